@@ -9,7 +9,7 @@ import Terminal
 enum Mistake: Sendable {
   case none, newCacheEachTime, cacheInScreen, cacheTwice, factoryKeepsFirst, modelForever
   case screenInTask, taskGoesOn, parentKeepsChild, exposedWhenMade, neverExposed, swappedVariants
-  case neverShown
+  case neverShown, menuKeepsModel
 }
 
 /// A greeting, one of two implementations.
@@ -79,6 +79,19 @@ struct GreetingContainer: Sendable {
       return (mistake == .neverExposed ? greeting.makeUnused(in: scope) : greeting.make(in: scope))
         .text
     }
+  }
+
+  @MainActor func makeMenu() -> [MenuItem] {
+    let model = GreetingModel()
+    return [
+      MenuItem(.character("g"), "Greet") { navigator in
+        let isKept = parent.mistake == .menuKeepsModel
+        return GreetingScreen(
+          model: isKept ? model : GreetingModel(), mistake: .none, navigator: navigator,
+          cache: cache
+        ) { "" }
+      }
+    ]
   }
 
   @MainActor func makeFactory() -> GreetingFactory { GreetingFactory(mistake: parent.mistake) }

@@ -20,6 +20,9 @@ struct ScopeRuleTests {
 
     @MainActor extension GreetingContainer {
       func makeScreen(navigator: Navigator) -> GreetingScreen { Made { func makeInside() {} } }
+      func makeMenu() -> [MenuItem] {
+        []
+      }
       package
       func makeFactory() -> GreetingFactory {}
     }
@@ -39,6 +42,7 @@ struct ScopeRuleTests {
       (.cacheInScreen, "makeScreen uses another GreetingCache than the one that the scope holds."),
       (.cacheTwice, "GreetingContainer holds more than one GreetingCache."),
       (.factoryKeepsFirst, "A factory of makeFactory creates the same GreetingModel twice."),
+      (.menuKeepsModel, "An entry of makeMenu opens the same GreetingModel twice."),
       (.modelForever, "Two calls of makeScreen share a GreetingModel"),
       (.modelForever, "GreetingModel is alive after makeScreen was left."),
       (.screenInTask, "GreetingScreen is alive after makeScreen was left."),
@@ -110,7 +114,7 @@ struct ScopeRuleTests {
 
     let found = try await messages(of: scope(sources: Self.sources + "\n" + type + line))
 
-    #expect(found.count == 1 && found[0].contains(":14 \(reason)"), "\(found)")
+    #expect(found.count == 1 && found[0].contains(":17 \(reason)"), "\(found)")
   }
 
   @Test(arguments: [
@@ -170,6 +174,7 @@ struct ScopeRuleTests {
       parent: { GreetingParent($0, $1, mistake) }, open: { GreetingContainer(parent: $0) },
       makers: [
         .make("makeScreen", steps) { $0.container.makeScreen(navigator: $0.navigator) },
+        .make("makeMenu") { $0.container.makeMenu() },
         .factory("makeFactory") {
           let factory = $0.container.makeFactory()
           return { factory.create() }

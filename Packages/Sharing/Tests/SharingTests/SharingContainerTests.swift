@@ -19,21 +19,17 @@ struct SharingContainerTests {
       default: try .refusal(.notFound)
       }
     }
-    let (terminal, navigator) = (ScriptedTerminal(.terminal()), Navigator.sample())
-    let screen = try makeContainer(on: cloud).makeFriendsScreen(navigator: navigator)
-    let run = Task { try await navigator.run(from: screen, on: terminal) }
-    try await terminal.waitForFrame(containing: "Grace")
-    terminal.press(.enter)
-    try await terminal.waitForFrame(containing: "Write to Grace")
-    terminal.type("Hello")
-    terminal.press(.enter)
+    let terminal = ScriptedTerminal(
+      .terminal(isAccessible: true), answers: ["1", "1", "Hello"].map { .line($0) })
+    let navigator = Navigator.sample()
 
-    try await terminal.waitForFrame { frame in
-      frame.text.contains("Write to Grace") && frame.text.contains("Not shared with Grace.")
+    await #expect(throws: PromptError.inputEnded) {
+      let screen = try makeContainer(on: cloud).makeFriendsScreen(navigator: navigator)
+      _ = try await navigator.run(from: screen, on: terminal)
     }
 
-    navigator.quit()
-    #expect(try await run.outcome == .quit)
+    #expect(terminal.prompts.map(\.text).contains { $0.hasPrefix("Write to Grace") })
+    #expect(terminal.transcript.contains("Not shared with Grace."))
   }
 
   @Test(arguments: [

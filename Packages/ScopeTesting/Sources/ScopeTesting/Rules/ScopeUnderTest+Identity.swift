@@ -1,3 +1,5 @@
+import Terminal
+
 /// What is shared in a scope is one object, and everything else is another one each time.
 @MainActor extension ScopeUnderTest {
   func violationsOfHolding() throws -> [String] {
@@ -22,15 +24,41 @@
     let surroundings = try ScopeSurroundings(flags: flags)
     let container = open(try makeParent(surroundings.flagScope, surroundings.services))
     let held = ObjectGraph(of: container).objects
-    if case .factory(let create) = try await maker.make(ScopeStage(container, surroundings)) {
-      let (first, second) = (create() as AnyObject, create() as AnyObject)
-      if first === second {
-        return ["A factory of \(maker.name) creates the same \(typeName(of: first)) twice."]
-      }
-    }
+    let repeated = try await repetitions(of: maker, in: container, holding: held, surroundings)
+    guard repeated.isEmpty else { return repeated }
     let first = try await made(by: maker, in: container, surroundings)
     let second = try await made(by: maker, in: container, surroundings)
     return violations(of: maker, holding: held, first, second)
+  }
+
+  /// What a factory, or an entry of a menu, makes once instead of each time.
+  private func repetitions(
+    of maker: Maker<Container>, in container: Container, holding held: [AnyObject],
+    _ surroundings: ScopeSurroundings
+  ) async throws -> [String] {
+    let stage = ScopeStage(container, surroundings)
+    switch try await maker.make(stage) {
+    case .factory(let create):
+      let (first, second) = (create() as AnyObject, create() as AnyObject)
+      return first === second
+        ? ["A factory of \(maker.name) creates the same \(typeName(of: first)) twice."] : []
+    case .object(let items as [MenuItem]):
+      return items.flatMap { item in
+        let (first, second) = (screen(of: item, stage), screen(of: item, stage))
+        let kept = second.objects.filter { object in
+          first.objects.contains { $0 === object } && !held.contains { $0 === object }
+        }
+        return kept.map { "An entry of \(maker.name) opens the same \(typeName(of: $0)) twice." }
+      }
+    case .object, .flow, .command: return []
+    }
+  }
+
+  private func screen(of item: MenuItem, _ stage: ScopeStage<Container>) -> ObjectGraph {
+    defer { stage.navigator.close() }
+    let action = item.action(in: stage.navigator)
+    [action].perform(action.key)
+    return ObjectGraph(of: stage.navigator.top as Any, except: stage.given)
   }
 
   private func made(
