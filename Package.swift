@@ -84,7 +84,7 @@ let package = Package(
         "Onboarding",
         "Sharing", "SignedIn", "Terminal", allocationProbe, basicsTesting, compositionTesting,
         sourceEvidence,
-        cloudTesting, coreTesting,
+        cloudTesting, coreTesting, scopeTesting,
         .product(name: "CloudPostgreSQL", package: "Cloud"),
         .product(name: "CloudServer", package: "Cloud"),
         .product(name: "Experiments", package: "FeatureFlags"),

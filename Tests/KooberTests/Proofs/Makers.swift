@@ -31,11 +31,11 @@ struct OpenScopes {
   }
 }
 
-/// How each maker is called in the proofs of identity and lifetime; factories make one object, too.
+/// How each maker of the app's containers is called; those of the features are proven in their packages.
 enum Makers {
   typealias Call = @MainActor @Sendable (OpenScopes) async throws -> [Any]
 
-  static let all = process + signedOut + rider + signedIn + pickUp + sharing
+  static let all = process + signedOut + rider
 
   private static let process: [(maker: String, call: Call)] = [
     ("AppContainer.makeAuthContainer", { [$0.app.makeAuthContainer()] }),
@@ -48,22 +48,7 @@ enum Makers {
   ]
 
   private static let signedOut: [(maker: String, call: Call)] = [
-    ("SignedOutContainer.makeOnboardingContainer", { [$0.signedOut.makeOnboardingContainer()] }),
-    ("OnboardingContainer.makeLaunchViewModel", { [$0.onboarding.makeLaunchViewModel()] }),
-    ("OnboardingContainer.makeSignInViewModel", { [$0.onboarding.makeSignInViewModel()] }),
-    ("OnboardingContainer.makeSignUpViewModel", { [$0.onboarding.makeSignUpViewModel()] }),
-    (
-      "OnboardingContainer.makePasswordResetViewModel",
-      { [$0.onboarding.makePasswordResetViewModel()] }
-    ),
-    (
-      "OnboardingContainer.makeLaunchScreen",
-      { [$0.onboarding.makeLaunchScreen(navigator: $0.navigator)] }
-    ),
-    (
-      "OnboardingContainer.makeOnboardingFlow",
-      { [$0.onboarding.makeOnboardingFlow(navigator: $0.navigator)] }
-    ),
+    ("SignedOutContainer.makeOnboardingContainer", { [$0.signedOut.makeOnboardingContainer()] })
   ]
 
   private static let rider: [(maker: String, call: Call)] = [
@@ -71,146 +56,5 @@ enum Makers {
     ("RiderContainer.makePlaces", { [$0.rider.makePlaces()] }),
     ("RiderContainer.makeSharingContainer", { [$0.rider.makeSharingContainer()] }),
     ("RiderContainer.makeSignedInContainer", { [$0.rider.makeSignedInContainer()] }),
-  ]
-
-  private static let signedIn: [(maker: String, call: Call)] = [
-    ("SignedInContainer.makeAccountRemoteAPI", { [$0.signedIn.makeAccountRemoteAPI()] }),
-    ("SignedInContainer.makeAccountMenu", { $0.signedIn.makeAccountMenu { _ in } }),
-    (
-      "SignedInContainer.makeSessionsScreen",
-      { [$0.signedIn.makeSessionsScreen(navigator: $0.navigator)] }
-    ),
-    (
-      "SignedInContainer.makeProfileForm",
-      { [$0.signedIn.makeProfileForm(navigator: $0.navigator)] }
-    ),
-    (
-      "SignedInContainer.makePasswordForm",
-      { [$0.signedIn.makePasswordForm(navigator: $0.navigator) {}] }
-    ),
-    (
-      "SignedInContainer.makeDeletionForm",
-      { [$0.signedIn.makeDeletionForm(navigator: $0.navigator)] }
-    ),
-    (
-      "SignedInContainer.makeGettingLocationViewModel",
-      { [$0.signedIn.makeGettingLocationViewModel()] }
-    ),
-    (
-      "SignedInContainer.makeMapViewModel",
-      { [try await $0.signedIn.makeMapViewModel(from: .location(.operaHouse), to: nil)] }
-    ),
-    ("SignedInContainer.makeMenu", { $0.signedIn.makeMenu() }),
-    (
-      "SignedInContainer.makePickMeUpContainer",
-      { [$0.signedIn.makePickMeUpContainer(pickup: Waypoint(.operaHouse))] }
-    ),
-    (
-      "SignedInContainer.makePlaceResolver",
-      { [$0.signedIn.makePlaceResolver(near: nil)] }
-    ),
-    (
-      "SignedInContainer.makeProfileScreen",
-      { [$0.signedIn.makeProfileScreen(navigator: $0.navigator)] }
-    ),
-    ("SignedInContainer.makeProfileViewModel", { [$0.signedIn.makeProfileViewModel()] }),
-    ("SignedInContainer.makeRideFlow", { [$0.signedIn.makeRideFlow(navigator: $0.navigator)] }),
-    (
-      "SignedInContainer.makeRideHistoryScreen",
-      { [$0.signedIn.makeRideHistoryScreen(navigator: $0.navigator)] }
-    ),
-    ("SignedInContainer.makeRideRemoteAPI", { [$0.signedIn.makeRideRemoteAPI()] }),
-    ("SignedInContainer.makeShortcuts", { $0.signedIn.makeShortcuts() }),
-    (
-      "SignedInContainer.makeWaitingForPickupScreen",
-      {
-        [
-          $0.signedIn.makeWaitingForPickupScreen(
-            of: $0.signedIn.makeWaitingForPickupViewModelFactory(knownRides: KnownRides()),
-            ride: .sample(), navigator: $0.navigator)
-        ]
-      }
-    ),
-    (
-      "SignedInContainer.makeWaitingForPickupViewModelFactory",
-      {
-        [
-          $0.signedIn.makeWaitingForPickupViewModelFactory(knownRides: KnownRides())
-            .create(payload: .sample())
-        ]
-      }
-    ),
-  ]
-
-  private static let pickUp: [(maker: String, call: Call)] = [
-    (
-      "PickMeUpContainer.makeDropoffLocationPickerViewModel",
-      {
-        [
-          $0.pickUp.makeDropoffLocationPickerViewModel(
-            responder: $0.pickUp.makePickMeUpViewModel())
-        ]
-      }
-    ),
-    ("PickMeUpContainer.makeNearbyCars", { [$0.pickUp.makeNearbyCars()] }),
-    (
-      "PickMeUpContainer.makePickMeUpScreen",
-      {
-        let flow = $0.signedIn.makeRideFlow(navigator: $0.navigator)
-        return [
-          flow,
-          $0.pickUp.makePickMeUpScreen(
-            responder: flow, profile: .johnny, navigator: $0.navigator),
-        ]
-      }
-    ),
-    ("PickMeUpContainer.makePickMeUpViewModel", { [$0.pickUp.makePickMeUpViewModel()] }),
-    (
-      "PickMeUpContainer.makeRideOptionPickerViewModelFactory",
-      {
-        let model = $0.pickUp.makePickMeUpViewModel()
-        let trip = Trip(pickup: .operaHouse, dropoff: .appleStore)
-        return [
-          model,
-          $0.pickUp.makeRideOptionPickerViewModelFactory(responder: model).create(payload: trip),
-        ]
-      }
-    ),
-  ]
-
-  private static let sharing: [(maker: String, call: Call)] = [
-    (
-      "SharingContainer.makeFriendsScreen",
-      { [$0.sharing.makeFriendsScreen(navigator: $0.navigator)] }
-    ),
-    ("SharingContainer.makeFriendsViewModel", { [$0.sharing.makeFriendsViewModel()] }),
-    (
-      "SharingContainer.makeInboxScreen",
-      { [$0.sharing.makeInboxScreen(navigator: $0.navigator)] }
-    ),
-    ("SharingContainer.makeInboxViewModel", { [$0.sharing.makeInboxViewModel()] }),
-    ("SharingContainer.makeMenu", { $0.sharing.makeMenu() }),
-    ("SharingContainer.makeNotificationLook", { [$0.sharing.makeNotificationLook()] }),
-    (
-      "SharingContainer.makePostScreen",
-      { scopes in
-        let post = try await scopes.sharing.postRepository.createPost(NewPost(text: "Hello"))
-        return [try await scopes.sharing.makePostScreen(of: post.id, navigator: scopes.navigator)]
-      }
-    ),
-    ("SharingContainer.makeStatusProvider", { [$0.sharing.makeStatusProvider()] }),
-    ("SharingContainer.makeRideMenu", { $0.sharing.makeRideMenu(for: .sample()) }),
-    (
-      "SharingContainer.makeShareScreen",
-      { [$0.sharing.makeShareScreen(post: NewPost(text: "Hello"), navigator: $0.navigator)] }
-    ),
-    (
-      "SharingContainer.makeShareViewModelFactory",
-      {
-        let board = NotificationBoard(look: $0.sharing.makeNotificationLook())
-        let factory = $0.sharing.makeShareViewModelFactory(notificationService: board)
-        return [factory.create(payload: NewPost(text: "Hello"))]
-      }
-    ),
   ]
 }

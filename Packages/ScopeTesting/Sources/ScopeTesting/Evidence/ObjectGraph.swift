@@ -1,8 +1,9 @@
 /// The objects that a value reaches through stored properties, without those of the system.
 ///
 /// Closures, locks and weak references that are `nil` lead no further.
-struct ObjectGraph {
-  private(set) var objects: [AnyObject] = []
+public struct ObjectGraph {
+  /// The objects, each once, in the order in which they are reached.
+  public private(set) var objects: [AnyObject] = []
   private var seen: Set<ObjectIdentifier>
 
   /// Collects the objects.
@@ -10,7 +11,7 @@ struct ObjectGraph {
   /// - Parameters:
   ///   - value: Where the search begins.
   ///   - known: The objects that are neither listed nor looked into.
-  init(of value: Any, except known: [AnyObject] = []) {
+  public init(of value: Any, except known: [AnyObject] = []) {
     seen = Set(known.map(ObjectIdentifier.init))
     visit(value, depth: 0)
   }
