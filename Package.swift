@@ -10,6 +10,7 @@ let compositionTesting = Target.Dependency.product(
   name: "CompositionTesting", package: "Composition")
 let cloudTesting = Target.Dependency.product(name: "CloudTesting", package: "Cloud")
 let coreTesting = Target.Dependency.product(name: "CoreTesting", package: "Core")
+let sharingTesting = Target.Dependency.product(name: "SharingTesting", package: "Sharing")
 /// What the tests of every feature with screens import beside the feature.
 let screens: [Target.Dependency] = [
   "Core", "Terminal", basicsTesting, coreTesting,
@@ -82,7 +83,7 @@ let package = Package(
         "Onboarding",
         "Sharing", "SignedIn", "Terminal", allocationProbe, basicsTesting, compositionTesting,
         sourceEvidence,
-        cloudTesting, coreTesting,
+        cloudTesting, coreTesting, sharingTesting,
         .product(name: "CloudPostgreSQL", package: "Cloud"),
         .product(name: "CloudServer", package: "Cloud"),
         .product(name: "Experiments", package: "FeatureFlags"),
@@ -167,8 +168,10 @@ package.targets += [
       + screens),
   tests(
     "SharingTests", of: "Sharing",
-    ["Sharing", "Composition", .product(name: "sharing-preview", package: "Sharing")] + features
-      + screens),
+    [
+      "Sharing", "Composition", sharingTesting,
+      .product(name: "sharing-preview", package: "Sharing"),
+    ] + features + screens),
   tests(
     "SignedInTests", of: "SignedIn",
     [

@@ -5,6 +5,7 @@ let package = Package(
   name: "Sharing",
   products: [
     .library(name: "Sharing", targets: ["Sharing"]),
+    .library(name: "SharingTesting", targets: ["SharingTesting"]),
     .executable(name: "sharing-preview", targets: ["sharing-preview"]),
   ],
   dependencies: [
@@ -21,6 +22,7 @@ let package = Package(
       dependencies: ["Commands", "Composition", "Core", "FeatureFlags", "Terminal"],
       resources: [.embedInCode("Flags/sharing-flags.json")]
     ),
+    .target(name: "SharingTesting", dependencies: ["Sharing", "Core"]),
     .executableTarget(
       name: "sharing-preview",
       dependencies: [
@@ -32,7 +34,7 @@ let package = Package(
     .testTarget(
       name: "SharingTests",
       dependencies: [
-        "Sharing", "Commands", "Composition", "Core", "FeatureFlags", "Terminal",
+        "Sharing", "SharingTesting", "Commands", "Composition", "Core", "FeatureFlags", "Terminal",
         .product(name: "BasicsTesting", package: "Basics"),
         .product(name: "CoreTesting", package: "Core"),
         .product(name: "TerminalTesting", package: "Terminal"),

@@ -6,6 +6,9 @@ import SignedIn
 import Terminal
 
 extension RiderContainer: SignedInDependencies {
+  var accountRemoteAPI: any AccountRemoteAPI {
+    CloudAccountRemoteAPI(client: cloudClient, session: session)
+  }
   var userSessionRepository: any UserSessionRepository { parent.userSessionRepository }
   @MainActor var signedInResponder: any SignedInResponder { parent.mainViewModel }
   var places: Places { makePlaces() }
@@ -14,6 +17,10 @@ extension RiderContainer: SignedInDependencies {
 
   func rideMenu(for ride: Ride) -> [MenuItem] {
     [Feature].all.flatMap { $0.rideMenu(self, ride) }
+  }
+
+  func makeRideRemoteAPI() -> any RideRemoteAPI {
+    CloudRideRemoteAPI(client: cloudClient, session: session)
   }
 
   func makeSignedInContainer() -> SignedInContainer {

@@ -68,13 +68,13 @@ enum Makers {
 
   private static let rider: [(maker: String, call: Call)] = [
     ("RiderContainer.makeCoreContainer", { [$0.rider.makeCoreContainer()] }),
+    ("RiderContainer.makeRideRemoteAPI", { [$0.rider.makeRideRemoteAPI()] }),
     ("RiderContainer.makePlaces", { [$0.rider.makePlaces()] }),
     ("RiderContainer.makeSharingContainer", { [$0.rider.makeSharingContainer()] }),
     ("RiderContainer.makeSignedInContainer", { [$0.rider.makeSignedInContainer()] }),
   ]
 
   private static let signedIn: [(maker: String, call: Call)] = [
-    ("SignedInContainer.makeAccountRemoteAPI", { [$0.signedIn.makeAccountRemoteAPI()] }),
     ("SignedInContainer.makeAccountMenu", { $0.signedIn.makeAccountMenu { _ in } }),
     (
       "SignedInContainer.makeSessionsScreen",

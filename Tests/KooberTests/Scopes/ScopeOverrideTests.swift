@@ -71,13 +71,14 @@ private struct ElsewhereDependencies: SignedInDependencies {
   var session: UserSession { rider.session }
   var locator: any Locator { AppleStoreLocator() }
   var places: Places { rider.places }
-  var cloudClient: CloudClient { rider.cloudClient }
+  var accountRemoteAPI: any AccountRemoteAPI { rider.accountRemoteAPI }
   var userSessionRepository: any UserSessionRepository { rider.userSessionRepository }
   var flagScope: FlagScope { rider.flagScope }
   var services: SystemServices { rider.services }
   @MainActor var signedInResponder: any SignedInResponder { rider.signedInResponder }
   @MainActor var notSignedInResponder: any NotSignedInResponder { rider.notSignedInResponder }
 
+  func makeRideRemoteAPI() -> any RideRemoteAPI { rider.makeRideRemoteAPI() }
   func rideMenu(for ride: Ride) -> [MenuItem] { rider.rideMenu(for: ride) }
 }
 

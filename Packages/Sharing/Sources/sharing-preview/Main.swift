@@ -28,10 +28,16 @@ enum Main {
 
 /// The dependencies of sharing, with a cloud in memory and the built-in flags.
 struct PreviewDependencies: SharingDependencies {
-  let session = UserSession.johnny
-  let cloudClient = CloudClient(transport: PreviewCloud())
+  let friendsRepository: any FriendsRepository
+  let postRepository: any PostRepository
   let flagScope: FlagScope
   let services = SystemServices()
 
-  init() throws { flagScope = try FlagSet.sharing.makeScope() }
+  init() throws {
+    let client = CloudClient(transport: PreviewCloud())
+    friendsRepository = CloudFriendsRepository(client: client, session: .johnny)
+    postRepository = CloudPostRepository(
+      client: client, session: .johnny, randomBytes: services.randomBytes)
+    flagScope = try FlagSet.sharing.makeScope()
+  }
 }

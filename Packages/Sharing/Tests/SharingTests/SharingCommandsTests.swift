@@ -191,11 +191,18 @@ private struct TestContext: SharingContext {
 }
 
 private struct TestDependencies: SharingDependencies {
-  let session = UserSession.johnny
   let cloudClient: CloudClient
   let flagScope: FlagScope
   let services = SystemServices(
     wallClock: ManualWallClock(), screenClock: ManualClock(), randomBytes: SeededRandomBytes())
+
+  var friendsRepository: any FriendsRepository {
+    CloudFriendsRepository(client: cloudClient, session: .johnny)
+  }
+  var postRepository: any PostRepository {
+    CloudPostRepository(
+      client: cloudClient, session: .johnny, randomBytes: services.randomBytes)
+  }
 }
 
 /// A cloud that answers for the ride only after it was asked for the friends, and the other way round.

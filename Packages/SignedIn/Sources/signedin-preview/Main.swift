@@ -30,20 +30,28 @@ final class PreviewDependencies: SignedInDependencies, SignedInResponder, NotSig
   }
 
   nonisolated let session = UserSession.johnny
-  nonisolated let cloudClient = CloudClient(transport: PreviewCloud())
+  nonisolated private let cloudClient = CloudClient(transport: PreviewCloud())
   nonisolated let userSessionRepository: any UserSessionRepository = FakeUserSessionRepository()
   nonisolated let locator: any Locator = FixedLocator()
   nonisolated let flagScope: FlagScope
   nonisolated let services = SystemServices()
+  nonisolated var accountRemoteAPI: any AccountRemoteAPI {
+    CloudAccountRemoteAPI(client: cloudClient, session: session)
+  }
   var signedInResponder: any SignedInResponder { self }
   nonisolated var places: Places {
     Places(
-      cloudClient: cloudClient, flagScope: flagScope, locationFile: "/nowhere/location.json",
+      remoteAPI: CloudPlaceRemoteAPI(client: cloudClient, flagScope: flagScope),
+      locationFile: "/nowhere/location.json",
       savedPlacesFile: "/nowhere/places.json")
   }
   var notSignedInResponder: any NotSignedInResponder { self }
 
   nonisolated init() throws { flagScope = try FlagSet.signedIn.makeScope() }
+
+  nonisolated func makeRideRemoteAPI() -> any RideRemoteAPI {
+    CloudRideRemoteAPI(client: cloudClient, session: session)
+  }
 
   func signedIn(to session: UserSession) {}
   func notSignedIn() {}

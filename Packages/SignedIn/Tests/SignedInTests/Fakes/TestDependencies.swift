@@ -49,14 +49,22 @@ final class TestDependencies: SignedInDependencies, SignedInResponder, NotSigned
     services = .test(clock)
   }
 
+  nonisolated var accountRemoteAPI: any AccountRemoteAPI {
+    CloudAccountRemoteAPI(client: cloudClient, session: session)
+  }
   var signedInResponder: any SignedInResponder { self }
   nonisolated var places: Places {
     Places(
-      cloudClient: cloudClient, flagScope: flagScope, locationFile: "/nowhere/location.json",
+      remoteAPI: CloudPlaceRemoteAPI(client: cloudClient, flagScope: flagScope),
+      locationFile: "/nowhere/location.json",
       savedPlacesFile: savedPlacesFile)
   }
 
   var notSignedInResponder: any NotSignedInResponder { self }
+
+  nonisolated func makeRideRemoteAPI() -> any RideRemoteAPI {
+    CloudRideRemoteAPI(client: cloudClient, session: session)
+  }
 
   func signedIn(to session: UserSession) {
     openedSessions.append(session)
