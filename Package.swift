@@ -109,6 +109,13 @@ package.targets.append(
     ],
     path: "Tests/KooberCloudTests", exclude: ["Programs/python-clients.py"]))
 
+// A second app, which reuses features with repositories of its own.
+package.targets.append(
+  .testTarget(
+    name: "KioskTests",
+    dependencies: ["Auth", "FeatureFlags", "Onboarding", "Sharing", sharingTesting] + screens,
+    path: "Tests/KioskTests"))
+
 // The packages' own tests, so that one `swift test` here runs everything in one build.
 package.targets += [
   tests(
