@@ -11,8 +11,14 @@ import TerminalTesting
 @main
 enum Main {
   static func main() async {
-    let status = await PreviewProgram.run(ProcessInfo.processInfo.environment) { terminal in
-      let container = SharingContainer(dependencies: try PreviewDependencies())
+    let program = PreviewProgram(
+      "sharing-preview", summary: "Show sharing alone: the friends, then the inbox, then a post.",
+      variants: FlagSet.sharing.variants)
+    let status = await program.run(
+      CommandLine.arguments, environment: ProcessInfo.processInfo.environment
+    ) { terminal, choices in
+      let container = SharingContainer(
+        dependencies: try PreviewDependencies(flags: FlagOverrides(choices.flags)))
       let navigator = Navigator()
       let post = NewPost(text: "On my way")
       let screens: [any NavigableScreen] = [
@@ -26,18 +32,18 @@ enum Main {
   }
 }
 
-/// The dependencies of sharing, with a cloud in memory and the built-in flags.
+/// The dependencies of sharing, with a cloud in memory.
 struct PreviewDependencies: SharingDependencies {
   let friendsRepository: any FriendsRepository
   let postRepository: any PostRepository
   let flagScope: FlagScope
   let services = SystemServices()
 
-  init() throws {
+  init(flags: FlagOverrides) throws {
     let client = CloudClient(transport: PreviewCloud())
     friendsRepository = CloudFriendsRepository(client: client, session: .johnny)
     postRepository = CloudPostRepository(
       client: client, session: .johnny, randomBytes: services.randomBytes)
-    flagScope = try FlagSet.sharing.makeScope()
+    flagScope = try FlagSet.sharing.makeScope(overrides: flags)
   }
 }

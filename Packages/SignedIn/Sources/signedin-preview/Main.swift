@@ -11,8 +11,14 @@ import TerminalTesting
 @main
 enum Main {
   static func main() async {
-    let status = await PreviewProgram.run(ProcessInfo.processInfo.environment) { terminal in
-      let container = SignedInContainer(dependencies: try PreviewDependencies())
+    let program = PreviewProgram(
+      "signedin-preview", summary: "Show the signed-in scope alone, with a ride of one minute.",
+      variants: FlagSet.signedIn.variants)
+    let status = await program.run(
+      CommandLine.arguments, environment: ProcessInfo.processInfo.environment
+    ) { terminal, choices in
+      let container = SignedInContainer(
+        dependencies: try PreviewDependencies(flags: FlagOverrides(choices.flags)))
       let navigator = Navigator(
         shortcuts: container.makeShortcuts(),
         menu: container.makeMenu() + [MenuItem(.character("q"), "Quit") { $0.quit() }])
@@ -22,7 +28,7 @@ enum Main {
   }
 }
 
-/// The dependencies of the signed-in scope, with a cloud in memory and the built-in flags.
+/// The dependencies of the signed-in scope, with a cloud in memory.
 @MainActor
 final class PreviewDependencies: SignedInDependencies, SignedInResponder, NotSignedInResponder {
   private struct FixedLocator: Locator {
@@ -47,7 +53,9 @@ final class PreviewDependencies: SignedInDependencies, SignedInResponder, NotSig
   }
   var notSignedInResponder: any NotSignedInResponder { self }
 
-  nonisolated init() throws { flagScope = try FlagSet.signedIn.makeScope() }
+  nonisolated init(flags: FlagOverrides) throws {
+    flagScope = try FlagSet.signedIn.makeScope(overrides: flags)
+  }
 
   nonisolated func makeRideRemoteAPI() -> any RideRemoteAPI {
     CloudRideRemoteAPI(client: cloudClient, session: session)
