@@ -1,7 +1,5 @@
 import Core
 import FeatureFlags
-import FoundationEssentials
-import Glibc
 import Onboarding
 import Terminal
 import TerminalTesting
@@ -13,9 +11,7 @@ enum Main {
     let program = PreviewProgram(
       "onboarding-preview", summary: "Show the signed-out scope alone.",
       variants: FlagSet.onboarding.variants, scenes: PreviewScene.allCases.map(\.rawValue))
-    let status = await program.run(
-      CommandLine.arguments, environment: ProcessInfo.processInfo.environment
-    ) { terminal, choices in
+    await program.main { terminal, choices in
       let responder = PreviewResponder()
       let container = OnboardingContainer(
         dependencies: try PreviewDependencies(
@@ -29,6 +25,5 @@ enum Main {
       let nickname = responder.session?.profile.nickname ?? ""
       try terminal.writeLine("\("Signed in", .success) as \(nickname).")
     }
-    exit(status)
   }
 }

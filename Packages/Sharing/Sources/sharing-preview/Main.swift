@@ -1,8 +1,6 @@
 import Core
 import CoreTesting
 import FeatureFlags
-import FoundationEssentials
-import Glibc
 import Sharing
 import Terminal
 import TerminalTesting
@@ -14,9 +12,7 @@ enum Main {
     let program = PreviewProgram(
       "sharing-preview", summary: "Show sharing alone: the friends, then the inbox, then a post.",
       variants: FlagSet.sharing.variants)
-    let status = await program.run(
-      CommandLine.arguments, environment: ProcessInfo.processInfo.environment
-    ) { terminal, choices in
+    await program.main { terminal, choices in
       let container = SharingContainer(
         dependencies: try PreviewDependencies(flags: FlagOverrides(choices.flags)))
       let navigator = Navigator()
@@ -28,7 +24,6 @@ enum Main {
       ]
       for screen in screens { _ = try await navigator.run(from: screen, on: terminal) }
     }
-    exit(status)
   }
 }
 

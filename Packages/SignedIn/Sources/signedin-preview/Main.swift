@@ -1,8 +1,6 @@
 import Core
 import CoreTesting
 import FeatureFlags
-import FoundationEssentials
-import Glibc
 import SignedIn
 import Terminal
 import TerminalTesting
@@ -14,9 +12,7 @@ enum Main {
     let program = PreviewProgram(
       "signedin-preview", summary: "Show the signed-in scope alone, with a ride of one minute.",
       variants: FlagSet.signedIn.variants)
-    let status = await program.run(
-      CommandLine.arguments, environment: ProcessInfo.processInfo.environment
-    ) { terminal, choices in
+    await program.main { terminal, choices in
       let container = SignedInContainer(
         dependencies: try PreviewDependencies(flags: FlagOverrides(choices.flags)))
       let navigator = Navigator(
@@ -24,7 +20,6 @@ enum Main {
         menu: container.makeMenu() + [MenuItem(.character("q"), "Quit") { $0.quit() }])
       _ = try await container.makeRideFlow(navigator: navigator).run(on: terminal)
     }
-    exit(status)
   }
 }
 

@@ -1,3 +1,5 @@
+import FoundationEssentials
+import Glibc
 public import Terminal
 
 /// A program that shows a feature alone, as its arguments choose.
@@ -39,20 +41,23 @@ public struct PreviewProgram: Sendable {
       globalOptions: [flag] + [scene].compactMap { $0 }, commands: [], run: { _, _ in })
   }
 
-  /// Shows the feature on the terminal that the process was started with; returns the exit status.
-  ///
-  /// - Parameters:
-  ///   - arguments: The arguments of the process, the name of the program first.
-  ///   - environment: The variables of the process.
-  ///   - show: Shows the feature.
+  /// Shows the feature on the terminal of the process, and ends the process.
   @MainActor
-  public func run(
-    _ arguments: [String], environment: [String: String],
-    _ show: (any Terminal, Choices) async throws -> Void
-  ) async -> Int32 {
+  public func main(_ show: (any Terminal, Choices) async throws -> Void) async -> Never {
     let terminal = SystemTerminal(
-      environment: environment, accessibleVariable: "KOOBER_ACCESSIBLE")
-    return await run(Array(arguments.dropFirst()), on: terminal, show)
+      environment: ProcessInfo.processInfo.environment, accessibleVariable: "KOOBER_ACCESSIBLE")
+    exit(await run(Array(CommandLine.arguments.dropFirst()), on: terminal, show))
+  }
+
+  /// Shows a screen of the feature on the terminal of the process, and ends the process.
+  @MainActor
+  public func main(
+    from makeScreen: (Navigator, Choices) throws -> any NavigableScreen
+  ) async -> Never {
+    await main { terminal, choices in
+      let navigator = Navigator()
+      _ = try await navigator.run(from: makeScreen(navigator, choices), on: terminal)
+    }
   }
 
   @MainActor
