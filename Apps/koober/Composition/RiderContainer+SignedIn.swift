@@ -6,6 +6,9 @@ import SignedIn
 import Terminal
 
 extension RiderContainer: SignedInDependencies {
+  func makeRideRemoteAPI() -> any RideRemoteAPI {
+    CloudRideRemoteAPI(client: cloudClient, session: session)
+  }
   var accountRemoteAPI: any AccountRemoteAPI {
     CloudAccountRemoteAPI(client: cloudClient, session: session)
   }
@@ -17,10 +20,6 @@ extension RiderContainer: SignedInDependencies {
 
   func rideMenu(for ride: Ride) -> [MenuItem] {
     [Feature].all.flatMap { $0.rideMenu(self, ride) }
-  }
-
-  func makeRideRemoteAPI() -> any RideRemoteAPI {
-    CloudRideRemoteAPI(client: cloudClient, session: session)
   }
 
   func makeSignedInContainer() -> SignedInContainer {

@@ -72,13 +72,13 @@ private struct ElsewhereDependencies: SignedInDependencies {
   var locator: any Locator { AppleStoreLocator() }
   var places: Places { rider.places }
   var accountRemoteAPI: any AccountRemoteAPI { rider.accountRemoteAPI }
+  func makeRideRemoteAPI() -> any RideRemoteAPI { rider.makeRideRemoteAPI() }
   var userSessionRepository: any UserSessionRepository { rider.userSessionRepository }
   var flagScope: FlagScope { rider.flagScope }
   var services: SystemServices { rider.services }
   @MainActor var signedInResponder: any SignedInResponder { rider.signedInResponder }
   @MainActor var notSignedInResponder: any NotSignedInResponder { rider.notSignedInResponder }
 
-  func makeRideRemoteAPI() -> any RideRemoteAPI { rider.makeRideRemoteAPI() }
   func rideMenu(for ride: Ride) -> [MenuItem] { rider.rideMenu(for: ride) }
 }
 
