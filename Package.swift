@@ -11,6 +11,7 @@ let compositionTesting = Target.Dependency.product(
 let cloudTesting = Target.Dependency.product(name: "CloudTesting", package: "Cloud")
 let scopeTesting = Target.Dependency.product(name: "ScopeTesting", package: "ScopeTesting")
 let coreTesting = Target.Dependency.product(name: "CoreTesting", package: "Core")
+let sharingTesting = Target.Dependency.product(name: "SharingTesting", package: "Sharing")
 /// What the tests of every feature with screens import beside the feature.
 let screens: [Target.Dependency] = [
   "Core", "Terminal", basicsTesting, coreTesting,
@@ -84,7 +85,7 @@ let package = Package(
         "Onboarding",
         "Sharing", "SignedIn", "Terminal", allocationProbe, basicsTesting, compositionTesting,
         sourceEvidence,
-        cloudTesting, coreTesting, scopeTesting,
+        cloudTesting, coreTesting, scopeTesting, sharingTesting,
         .product(name: "CloudPostgreSQL", package: "Cloud"),
         .product(name: "CloudServer", package: "Cloud"),
         .product(name: "Experiments", package: "FeatureFlags"),
@@ -109,6 +110,13 @@ package.targets.append(
       .product(name: "TerminalTesting", package: "Terminal"),
     ],
     path: "Tests/KooberCloudTests", exclude: ["Programs/python-clients.py"]))
+
+// A second app, which reuses features with repositories of its own.
+package.targets.append(
+  .testTarget(
+    name: "KioskTests",
+    dependencies: ["Auth", "FeatureFlags", "Onboarding", "Sharing", sharingTesting] + screens,
+    path: "Tests/KioskTests"))
 
 // The packages' own tests, so that one `swift test` here runs everything in one build.
 package.targets += [
@@ -173,7 +181,7 @@ package.targets += [
   tests(
     "SharingTests", of: "Sharing",
     [
-      "Sharing", "Composition", scopeTesting,
+      "Sharing", "Composition", scopeTesting, sharingTesting,
       .product(name: "sharing-preview", package: "Sharing"),
     ] + features + screens),
   tests(

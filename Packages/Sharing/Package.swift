@@ -5,6 +5,7 @@ let package = Package(
   name: "Sharing",
   products: [
     .library(name: "Sharing", targets: ["Sharing"]),
+    .library(name: "SharingTesting", targets: ["SharingTesting"]),
     .executable(name: "sharing-preview", targets: ["sharing-preview"]),
   ],
   dependencies: [
@@ -22,6 +23,7 @@ let package = Package(
       dependencies: ["Commands", "Composition", "Core", "FeatureFlags", "Terminal"],
       resources: [.embedInCode("Flags/sharing-flags.json")]
     ),
+    .target(name: "SharingTesting", dependencies: ["Sharing", "Core"]),
     .executableTarget(
       name: "sharing-preview",
       dependencies: [
@@ -33,7 +35,8 @@ let package = Package(
     .testTarget(
       name: "SharingTests",
       dependencies: [
-        "Sharing", "Commands", "Composition", "Core", "FeatureFlags", "ScopeTesting", "Terminal",
+        "Sharing", "SharingTesting", "Commands", "Composition", "Core", "FeatureFlags",
+        "ScopeTesting", "Terminal",
         .product(name: "BasicsTesting", package: "Basics"),
         .product(name: "CoreTesting", package: "Core"),
         .product(name: "TerminalTesting", package: "Terminal"),

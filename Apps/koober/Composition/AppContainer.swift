@@ -83,8 +83,8 @@ extension AppContainer {
   /// Returns the places as the flags of a scope rank them.
   func makePlaces(from cloudClient: CloudClient, rankedBy flagScope: FlagScope) -> Places {
     Places(
-      cloudClient: cloudClient, flagScope: flagScope, locationFile: folders.riderLocation,
-      savedPlacesFile: folders.savedPlaces)
+      remoteAPI: CloudPlaceRemoteAPI(client: cloudClient, flagScope: flagScope),
+      locationFile: folders.riderLocation, savedPlacesFile: folders.savedPlaces)
   }
 
   /// Reads the files of flags again when they have changed.

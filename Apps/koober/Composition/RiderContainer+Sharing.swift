@@ -6,6 +6,13 @@ import SignedIn
 import Terminal
 
 extension RiderContainer: SharingDependencies {
+  var friendsRepository: any FriendsRepository {
+    CloudFriendsRepository(client: cloudClient, session: session)
+  }
+  var postRepository: any PostRepository {
+    CloudPostRepository(client: cloudClient, session: session, randomBytes: services.randomBytes)
+  }
+
   func makeSharingContainer() -> SharingContainer {
     SharingContainer(dependencies: self)
   }

@@ -43,6 +43,9 @@ struct GraphMistakesTests {
       file: "OpenedSession",
       diagnostic: "'session' is inaccessible due to '@_spi' protection level"),
     Mistake(
+      file: "SessionByACoder",
+      diagnostic: "cannot convert return expression of type 'IssuedSession' to return type"),
+    Mistake(
       file: "SecondSession", diagnostic: "extra argument 'session' in call"),
     Mistake(
       file: "PickUpScopeWithoutLocation",

@@ -53,6 +53,7 @@ enum Makers {
 
   private static let rider: [(maker: String, call: Call)] = [
     ("RiderContainer.makeCoreContainer", { [$0.rider.makeCoreContainer()] }),
+    ("RiderContainer.makeRideRemoteAPI", { [$0.rider.makeRideRemoteAPI()] }),
     ("RiderContainer.makePlaces", { [$0.rider.makePlaces()] }),
     ("RiderContainer.makeSharingContainer", { [$0.rider.makeSharingContainer()] }),
     ("RiderContainer.makeSignedInContainer", { [$0.rider.makeSignedInContainer()] }),

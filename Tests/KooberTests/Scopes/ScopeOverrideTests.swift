@@ -71,7 +71,8 @@ private struct ElsewhereDependencies: SignedInDependencies {
   var session: UserSession { rider.session }
   var locator: any Locator { AppleStoreLocator() }
   var places: Places { rider.places }
-  var cloudClient: CloudClient { rider.cloudClient }
+  var accountRemoteAPI: any AccountRemoteAPI { rider.accountRemoteAPI }
+  func makeRideRemoteAPI() -> any RideRemoteAPI { rider.makeRideRemoteAPI() }
   var userSessionRepository: any UserSessionRepository { rider.userSessionRepository }
   var flagScope: FlagScope { rider.flagScope }
   var services: SystemServices { rider.services }

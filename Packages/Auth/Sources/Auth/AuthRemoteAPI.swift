@@ -1,11 +1,13 @@
-@_spi(SessionIssuer) public import Core
+public import Core
 
 /// Accounts and sessions, as the cloud has them.
+///
+/// It issues sessions and cannot open them; the repository does.
 public protocol AuthRemoteAPI: Sendable {
   /// Opens an account and its first session.
-  func signUp(_ account: NewAccount) async throws(CloudError) -> UserSession
+  func signUp(_ account: NewAccount) async throws(CloudError) -> IssuedSession
   /// Opens a session.
-  func signIn(with credentials: Credentials) async throws(CloudError) -> UserSession
+  func signIn(with credentials: Credentials) async throws(CloudError) -> IssuedSession
   /// Ends a session.
   func revoke(_ session: UserSession) async throws(CloudError)
   /// Ends all sessions of the session's account.
@@ -15,7 +17,7 @@ public protocol AuthRemoteAPI: Sendable {
     _ change: ProfileChange, of session: UserSession
   ) async throws(CloudError) -> RiderProfile
   /// Replaces a password with a one-time code and opens a session.
-  func resetPassword(_ reset: PasswordReset) async throws(CloudError) -> UserSession
+  func resetPassword(_ reset: PasswordReset) async throws(CloudError) -> IssuedSession
   /// Deletes an account with all that belongs to it.
   func deleteAccount(_ deletion: AccountDeletion, of session: UserSession) async throws(CloudError)
 }
@@ -35,14 +37,14 @@ public struct CloudAuthRemoteAPI: AuthRemoteAPI {
     self.flagSubject = flagSubject
   }
 
-  public func signUp(_ account: NewAccount) async throws(CloudError) -> UserSession {
+  public func signUp(_ account: NewAccount) async throws(CloudError) -> IssuedSession {
     var account = account
     account.flagSubject = flagSubject
-    return try await client.call(CloudAPI.signUp, body: account).session
+    return try await client.call(CloudAPI.signUp, body: account)
   }
 
-  public func signIn(with credentials: Credentials) async throws(CloudError) -> UserSession {
-    try await client.call(CloudAPI.signIn, body: credentials).session
+  public func signIn(with credentials: Credentials) async throws(CloudError) -> IssuedSession {
+    try await client.call(CloudAPI.signIn, body: credentials)
   }
 
   public func revoke(_ session: UserSession) async throws(CloudError) {
@@ -59,8 +61,8 @@ public struct CloudAuthRemoteAPI: AuthRemoteAPI {
     try await client.call(CloudAPI.changeProfile, body: change, session: session)
   }
 
-  public func resetPassword(_ reset: PasswordReset) async throws(CloudError) -> UserSession {
-    try await client.call(CloudAPI.resetPassword, body: reset).session
+  public func resetPassword(_ reset: PasswordReset) async throws(CloudError) -> IssuedSession {
+    try await client.call(CloudAPI.resetPassword, body: reset)
   }
 
   public func deleteAccount(

@@ -10,7 +10,7 @@ struct KooberUserSessionRepository: UserSessionRepository {
   func readUserSession() async throws(FileError) -> UserSession? {
     guard let content = try await dataStore.read() else { return nil }
     do {
-      return try coder.decode(content)
+      return try coder.decode(content).session
     } catch {
       throw FileError(
         .corrupt, path: await dataStore.description.location,
@@ -78,9 +78,9 @@ struct KooberUserSessionRepository: UserSessionRepository {
   /// Opens a session, stores it and revokes the one that it replaces. A session that cannot be
   /// stored is revoked as well, since it could not be used again.
   private func keepSession(
-    _ open: () async throws(CloudError) -> UserSession
+    _ issue: () async throws(CloudError) -> IssuedSession
   ) async throws(AuthError) -> UserSession {
-    let session = try await inCloud(open)
+    let session = try await inCloud(issue).session
     // An unreadable session cannot be revoked; it ends in the cloud when it expires.
     let replaced = try? await readUserSession()
     do {
@@ -107,7 +107,7 @@ struct KooberUserSessionRepository: UserSessionRepository {
   private func save(_ session: UserSession) async throws(FileError) {
     let content: [UInt8]
     do {
-      content = try coder.encode(session)
+      content = try coder.encode(IssuedSession(session))
     } catch {
       throw FileError(
         .other, path: await dataStore.description.location,

@@ -13,7 +13,7 @@ struct AccountChangeTests {
   private func makeRepository(_ remoteAPI: FakeAuthRemoteAPI) async throws
     -> KooberUserSessionRepository
   {
-    await dataStore.save(try coder.encode(.johnny))
+    await dataStore.save(try coder.encode(IssuedSession(.johnny)))
     return KooberUserSessionRepository(dataStore: dataStore, coder: coder, remoteAPI: remoteAPI)
   }
 

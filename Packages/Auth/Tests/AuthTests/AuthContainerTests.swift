@@ -15,11 +15,11 @@ struct AuthContainerTests {
 
   /// The format of another app.
   private struct ReversedUserSessionCoder: UserSessionCoding {
-    func encode(_ session: UserSession) throws -> [UInt8] {
+    func encode(_ session: IssuedSession) throws -> [UInt8] {
       try JSONUserSessionCoder().encode(session).reversed()
     }
 
-    func decode(_ content: [UInt8]) throws -> UserSession {
+    func decode(_ content: [UInt8]) throws -> IssuedSession {
       try JSONUserSessionCoder().decode(content.reversed())
     }
   }
@@ -30,7 +30,7 @@ struct AuthContainerTests {
 
     _ = try await container.userSessionRepository.signUp(.johnny)
 
-    #expect(try await store.read() == ReversedUserSessionCoder().encode(.johnny))
+    #expect(try await store.read() == ReversedUserSessionCoder().encode(IssuedSession(.johnny)))
     #expect(try await container.userSessionRepository.readUserSession() == .johnny)
     #expect(await container.userSessionStoreDescription.kind == "memory")
   }

@@ -21,13 +21,13 @@ actor FakeAuthRemoteAPI: AuthRemoteAPI {
     self.revocation = revocation
   }
 
-  func signUp(_ account: NewAccount) throws(CloudError) -> UserSession {
+  func signUp(_ account: NewAccount) throws(CloudError) -> IssuedSession {
     signUps.append(account)
-    return try session.get()
+    return try issue()
   }
 
-  func signIn(with credentials: Credentials) throws(CloudError) -> UserSession {
-    try session.get()
+  func signIn(with credentials: Credentials) throws(CloudError) -> IssuedSession {
+    try issue()
   }
 
   func changeProfile(
@@ -39,9 +39,11 @@ actor FakeAuthRemoteAPI: AuthRemoteAPI {
       mobileNumber: change.mobileNumber)
   }
 
-  func resetPassword(_ reset: PasswordReset) throws(CloudError) -> UserSession {
-    try session.get()
+  func resetPassword(_ reset: PasswordReset) throws(CloudError) -> IssuedSession {
+    try issue()
   }
+
+  private func issue() throws(CloudError) -> IssuedSession { IssuedSession(try session.get()) }
 
   func deleteAccount(
     _ deletion: AccountDeletion, of session: UserSession

@@ -26,7 +26,7 @@ struct KooberUserSessionRepositoryTests {
     let remoteAPI = FakeAuthRemoteAPI()
     let repository = KooberUserSessionRepository(
       dataStore: dataStore, coder: coder, remoteAPI: remoteAPI)
-    await dataStore.save(try coder.encode(replaced))
+    await dataStore.save(try coder.encode(IssuedSession(replaced)))
 
     _ = try await repository.signIn(
       with: Credentials(email: "johnny@gmail.com", password: Secret("correct horse")))
@@ -77,7 +77,7 @@ struct KooberUserSessionRepositoryTests {
     let remoteAPI = FakeAuthRemoteAPI()
     let repository = KooberUserSessionRepository(
       dataStore: dataStore, coder: coder, remoteAPI: remoteAPI)
-    await dataStore.save(try coder.encode(.johnny))
+    await dataStore.save(try coder.encode(IssuedSession(.johnny)))
 
     let outcome = try await repository.signOut(.johnny)
 
@@ -91,7 +91,7 @@ struct KooberUserSessionRepositoryTests {
     let remoteAPI = FakeAuthRemoteAPI(revoke: .failure(error))
     let repository = KooberUserSessionRepository(
       dataStore: dataStore, coder: coder, remoteAPI: remoteAPI)
-    await dataStore.save(try coder.encode(.johnny))
+    await dataStore.save(try coder.encode(IssuedSession(.johnny)))
 
     let outcome = try await repository.signOut(.johnny)
 
@@ -103,7 +103,7 @@ struct KooberUserSessionRepositoryTests {
     let remoteAPI = FakeAuthRemoteAPI()
     let repository = KooberUserSessionRepository(
       dataStore: dataStore, coder: coder, remoteAPI: remoteAPI)
-    await dataStore.save(try coder.encode(.johnny))
+    await dataStore.save(try coder.encode(IssuedSession(.johnny)))
 
     try await repository.signOutEverywhere(.johnny)
 
@@ -118,7 +118,7 @@ struct KooberUserSessionRepositoryTests {
     let remoteAPI = FakeAuthRemoteAPI(revoke: .failure(error))
     let repository = KooberUserSessionRepository(
       dataStore: dataStore, coder: coder, remoteAPI: remoteAPI)
-    await dataStore.save(try coder.encode(.johnny))
+    await dataStore.save(try coder.encode(IssuedSession(.johnny)))
 
     await #expect(throws: AuthError.cloud(error)) {
       try await repository.signOutEverywhere(.johnny)

@@ -1,6 +1,5 @@
 import Core
-import FoundationEssentials
-import Glibc
+import FeatureFlags
 import Onboarding
 import Terminal
 import TerminalTesting
@@ -9,16 +8,15 @@ import TerminalTesting
 @main
 enum Main {
   static func main() async {
-    let name = CommandLine.arguments.dropFirst().first ?? PreviewScenario.welcome.rawValue
-    let status = await PreviewProgram.run(ProcessInfo.processInfo.environment) { terminal in
-      guard let scenario = PreviewScenario(rawValue: name) else {
-        let names = PreviewScenario.allCases.map(\.rawValue).joined(separator: "|")
-        try terminal.writeErrorLine("Usage: onboarding-preview [\(names)]")
-        exit(64)
-      }
+    let program = PreviewProgram(
+      "onboarding-preview", summary: "Show the signed-out scope alone.",
+      variants: FlagSet.onboarding.variants, scenes: PreviewScene.allCases.map(\.rawValue))
+    await program.main { terminal, choices in
       let responder = PreviewResponder()
       let container = OnboardingContainer(
-        dependencies: try PreviewDependencies(scenario: scenario, responder: responder))
+        dependencies: try PreviewDependencies(
+          scene: PreviewScene(rawValue: choices.scene) ?? .welcome,
+          flags: FlagOverrides(choices.flags), responder: responder))
       let navigator = Navigator()
       let launch = container.makeLaunchScreen(navigator: navigator)
       guard try await navigator.run(from: launch, on: terminal) == .finished else { return }
@@ -27,6 +25,5 @@ enum Main {
       let nickname = responder.session?.profile.nickname ?? ""
       try terminal.writeLine("\("Signed in", .success) as \(nickname).")
     }
-    exit(status)
   }
 }

@@ -5,7 +5,7 @@ import FeatureFlags
 import Onboarding
 
 /// The results of a preview's repository.
-enum PreviewScenario: String, CaseIterable {
+enum PreviewScene: String, CaseIterable {
   /// No session; every sign-in succeeds.
   case welcome
   /// Every form is refused.
@@ -25,7 +25,7 @@ enum PreviewScenario: String, CaseIterable {
   }
 }
 
-/// The dependencies of the signed-out scope, with a repository in memory and the built-in flags.
+/// The dependencies of the signed-out scope, with a repository in memory.
 struct PreviewDependencies: OnboardingDependencies {
   let responder: PreviewResponder
   let flagScope: FlagScope
@@ -34,10 +34,10 @@ struct PreviewDependencies: OnboardingDependencies {
   var signedInResponder: any SignedInResponder { responder }
   var notSignedInResponder: any NotSignedInResponder { responder }
 
-  init(scenario: PreviewScenario, responder: PreviewResponder) throws {
-    userSessionRepository = scenario.repository
+  init(scene: PreviewScene, flags: FlagOverrides, responder: PreviewResponder) throws {
+    userSessionRepository = scene.repository
     self.responder = responder
-    flagScope = try FlagSet.onboarding.makeScope()
+    flagScope = try FlagSet.onboarding.makeScope(overrides: flags)
   }
 }
 

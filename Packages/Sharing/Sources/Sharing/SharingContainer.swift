@@ -13,11 +13,8 @@ public struct SharingContainer: Sendable {
   /// Opens the scope without input or output.
   public init(dependencies: any SharingDependencies) {
     self.dependencies = dependencies
-    friendsRepository = CloudFriendsRepository(
-      client: dependencies.cloudClient, session: dependencies.session)
-    postRepository = CloudPostRepository(
-      client: dependencies.cloudClient, session: dependencies.session,
-      randomBytes: dependencies.services.randomBytes)
+    friendsRepository = dependencies.friendsRepository
+    postRepository = dependencies.postRepository
     lifetimeProbe = dependencies.services.lifetimeMonitor.probe("sharing")
   }
 

@@ -1,8 +1,6 @@
 import Core
 import CoreTesting
 import FeatureFlags
-import FoundationEssentials
-import Glibc
 import Sharing
 import Terminal
 import TerminalTesting
@@ -11,8 +9,12 @@ import TerminalTesting
 @main
 enum Main {
   static func main() async {
-    let status = await PreviewProgram.run(ProcessInfo.processInfo.environment) { terminal in
-      let container = SharingContainer(dependencies: try PreviewDependencies())
+    let program = PreviewProgram(
+      "sharing-preview", summary: "Show sharing alone: the friends, then the inbox, then a post.",
+      variants: FlagSet.sharing.variants)
+    await program.main { terminal, choices in
+      let container = SharingContainer(
+        dependencies: try PreviewDependencies(flags: FlagOverrides(choices.flags)))
       let navigator = Navigator()
       let post = NewPost(text: "On my way")
       let screens: [any NavigableScreen] = [
@@ -22,16 +24,21 @@ enum Main {
       ]
       for screen in screens { _ = try await navigator.run(from: screen, on: terminal) }
     }
-    exit(status)
   }
 }
 
-/// The dependencies of sharing, with a cloud in memory and the built-in flags.
+/// The dependencies of sharing, with a cloud in memory.
 struct PreviewDependencies: SharingDependencies {
-  let session = UserSession.johnny
-  let cloudClient = CloudClient(transport: PreviewCloud())
+  let friendsRepository: any FriendsRepository
+  let postRepository: any PostRepository
   let flagScope: FlagScope
   let services = SystemServices()
 
-  init() throws { flagScope = try FlagSet.sharing.makeScope() }
+  init(flags: FlagOverrides) throws {
+    let client = CloudClient(transport: PreviewCloud())
+    friendsRepository = CloudFriendsRepository(client: client, session: .johnny)
+    postRepository = CloudPostRepository(
+      client: client, session: .johnny, randomBytes: services.randomBytes)
+    flagScope = try FlagSet.sharing.makeScope(overrides: flags)
+  }
 }

@@ -3,6 +3,7 @@ import Composition
 import Core
 import CoreTesting
 import FeatureFlags
+import FoundationEssentials
 import ScopeTesting
 import Terminal
 import Testing
@@ -28,12 +29,21 @@ struct SharingScopeTests {
     },
     open: { SharingContainer(dependencies: $0) }, makers: makers + commands)
 
-  private static let cloud = RoutedCloudTransport([
-    "get friends": FriendList(friends: [.grace]), "get blocks": BlockList(blocked: [.ada]),
-    "get inbox": Inbox(items: [.sample("post-1", read: false)]),
-    "get rides/current": Ride.sample(), "get posts/post-1": Post.sample, "post posts": Post.sample,
-    "post friends": InvitationOutcome(friend: .ada),
-  ])
+  /// A cloud in which nothing can be shared with Ada.
+  private static let cloud = RoutedCloudTransport { request in
+    switch "\(request.method) \(request.path.joined(separator: "/"))" {
+    case "get friends": try .document(FriendList(friends: [.grace, .ada]))
+    case "get blocks": try .document(BlockList(blocked: [.ada]))
+    case "get inbox": try .document(Inbox(items: [.sample("post-1", read: false)]))
+    case "get rides/current": try .document(Ride.sample())
+    case "get posts/post-1", "post posts": try .document(Post.sample)
+    case "post posts/post-1/shares":
+      try JSONCoding.decode(PostRecipient.self, from: request.body ?? Data()).friend
+        == Friend.ada.id ? .refusal(.notFound) : nil
+    case "post friends": try .document(InvitationOutcome(friend: .ada))
+    default: nil
+    }
+  }
 
   private static let makers: [Maker<SharingContainer>] = [
     .make("makeFriendsViewModel") { $0.container.makeFriendsViewModel() },
@@ -42,6 +52,13 @@ struct SharingScopeTests {
       [
         .sees("Grace"), .presses(.enter), .sees("Write to Grace"), .types("Hello"),
         .presses(.enter), .sees("Shared with Grace."),
+      ]
+    ) { $0.container.makeFriendsScreen(navigator: $0.navigator) },
+    .make(
+      "makeFriendsScreen",
+      [
+        .sees("Ada"), .presses(.down, .enter), .sees("Write to Ada"), .types("Hello"),
+        .presses(.enter), .sees("Not shared with Ada."),
       ]
     ) { $0.container.makeFriendsScreen(navigator: $0.navigator) },
     .make("makeInboxViewModel") { $0.container.makeInboxViewModel() },

@@ -1,63 +1,71 @@
-import Core
+public import Core
 
 /// Rides, as the cloud has them for one rider.
-protocol RideRemoteAPI: AnyObject, Sendable {
+public protocol RideRemoteAPI: AnyObject, Sendable {
+  /// Returns the kinds of ride for a trip, with their prices.
   func rideOptions(for trip: Trip) async throws(CloudError) -> [RideOption]
+  /// Returns the free cars around a location.
   func nearbyCars(around location: Location) async throws(CloudError) -> [NearbyCar]
+  /// Requests a ride; the same key again returns the same ride.
   func requestRide(_ request: RideRequest, idempotencyKey: String) async throws(CloudError) -> Ride
+  /// Returns the rider's current ride.
   func currentRide() async throws(CloudError) -> Ride
+  /// Returns a ride by its whole identifier.
   func ride(_ id: Identifier<Ride>) async throws(CloudError) -> Ride
   /// Returns a ride by its identifier or its unique beginning; without it, the current one.
   func ride(named name: Identifier<Ride>?) async throws(CloudError) -> Ride
+  /// Cancels a ride, and returns it.
   func cancelRide(_ id: Identifier<Ride>) async throws(CloudError) -> Ride
+  /// Returns the rider's rides, the newest first.
   func rideHistory(limit: Int) async throws(CloudError) -> [Ride]
 }
 
 /// The rides of Koober Cloud for one session.
-final class CloudRideRemoteAPI: RideRemoteAPI {
+public final class CloudRideRemoteAPI: RideRemoteAPI {
   private let client: CloudClient
   private let session: UserSession
 
-  init(client: CloudClient, session: UserSession) {
+  /// Calls a cloud on behalf of the session's rider.
+  public init(client: CloudClient, session: UserSession) {
     self.client = client
     self.session = session
   }
 
-  func rideOptions(for trip: Trip) async throws(CloudError) -> [RideOption] {
+  public func rideOptions(for trip: Trip) async throws(CloudError) -> [RideOption] {
     try await client.call(CloudAPI.rideOptions, parameters: trip, session: session).options
   }
 
-  func nearbyCars(around location: Location) async throws(CloudError) -> [NearbyCar] {
+  public func nearbyCars(around location: Location) async throws(CloudError) -> [NearbyCar] {
     try await client.call(
       CloudAPI.nearbyCars, parameters: PickupPoint(location), session: session
     ).cars
   }
 
-  func requestRide(
+  public func requestRide(
     _ request: RideRequest, idempotencyKey: String
   ) async throws(CloudError) -> Ride {
     try await client.call(
       CloudAPI.requestRide, body: request, session: session, idempotencyKey: idempotencyKey)
   }
 
-  func currentRide() async throws(CloudError) -> Ride {
+  public func currentRide() async throws(CloudError) -> Ride {
     try await client.call(CloudAPI.currentRide, session: session)
   }
 
-  func ride(_ id: Identifier<Ride>) async throws(CloudError) -> Ride {
+  public func ride(_ id: Identifier<Ride>) async throws(CloudError) -> Ride {
     try await client.call(CloudAPI.ride, parameters: RideParameters(ride: id), session: session)
   }
 
-  func ride(named name: Identifier<Ride>?) async throws(CloudError) -> Ride {
+  public func ride(named name: Identifier<Ride>?) async throws(CloudError) -> Ride {
     try await client.ride(named: name, session: session)
   }
 
-  func cancelRide(_ id: Identifier<Ride>) async throws(CloudError) -> Ride {
+  public func cancelRide(_ id: Identifier<Ride>) async throws(CloudError) -> Ride {
     try await client.call(
       CloudAPI.cancelRide, parameters: RideParameters(ride: id), session: session)
   }
 
-  func rideHistory(limit: Int) async throws(CloudError) -> [Ride] {
+  public func rideHistory(limit: Int) async throws(CloudError) -> [Ride] {
     try await client.call(
       CloudAPI.rideHistory, parameters: PageRequest(limit: limit), session: session
     ).rides

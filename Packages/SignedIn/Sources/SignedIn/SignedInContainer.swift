@@ -7,6 +7,7 @@ public struct SignedInContainer: Sendable {
   let dependencies: any SignedInDependencies
   let rideOptionRepository: CachedRideOptionRepository
   let placeRemoteAPI: any PlaceRemoteAPI
+  let accountRemoteAPI: any AccountRemoteAPI
   private let lifetimeProbe: LifetimeProbe
 
   /// Opens the scope without input or output.
@@ -14,6 +15,7 @@ public struct SignedInContainer: Sendable {
     self.dependencies = dependencies
     rideOptionRepository = CachedRideOptionRepository(wallClock: dependencies.services.wallClock)
     placeRemoteAPI = dependencies.places.remoteAPI
+    accountRemoteAPI = dependencies.accountRemoteAPI
     lifetimeProbe = dependencies.services.lifetimeMonitor.probe("signed in")
   }
 

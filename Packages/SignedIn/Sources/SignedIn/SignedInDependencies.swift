@@ -2,11 +2,16 @@ public import Core
 public import FeatureFlags
 public import Terminal
 
-/// The dependencies of the signed-in scope.
+/// The dependencies of the signed-in scope: ports, so that an app chooses where rides, places and
+/// accounts are.
 public protocol SignedInDependencies: Sendable {
   /// The rider's session: only a scope that has one can be asked.
   var session: UserSession { get }
-  var cloudClient: CloudClient { get }
+  /// Returns a new object with the rider's rides, for example a ``CloudRideRemoteAPI``: each pick-up
+  /// has one of its own.
+  func makeRideRemoteAPI() -> any RideRemoteAPI
+  /// What the stored session does not hold of the account, for example a ``CloudAccountRemoteAPI``.
+  var accountRemoteAPI: any AccountRemoteAPI { get }
   var userSessionRepository: any UserSessionRepository { get }
   /// The places as the rider's flags rank them.
   var places: Places { get }

@@ -1,8 +1,6 @@
 import Core
 import CoreTesting
 import FeatureFlags
-import FoundationEssentials
-import Glibc
 import SignedIn
 import Terminal
 import TerminalTesting
@@ -11,18 +9,21 @@ import TerminalTesting
 @main
 enum Main {
   static func main() async {
-    let status = await PreviewProgram.run(ProcessInfo.processInfo.environment) { terminal in
-      let container = SignedInContainer(dependencies: try PreviewDependencies())
+    let program = PreviewProgram(
+      "signedin-preview", summary: "Show the signed-in scope alone, with a ride of one minute.",
+      variants: FlagSet.signedIn.variants)
+    await program.main { terminal, choices in
+      let container = SignedInContainer(
+        dependencies: try PreviewDependencies(flags: FlagOverrides(choices.flags)))
       let navigator = Navigator(
         shortcuts: container.makeShortcuts(),
         menu: container.makeMenu() + [MenuItem(.character("q"), "Quit") { $0.quit() }])
       _ = try await container.makeRideFlow(navigator: navigator).run(on: terminal)
     }
-    exit(status)
   }
 }
 
-/// The dependencies of the signed-in scope, with a cloud in memory and the built-in flags.
+/// The dependencies of the signed-in scope, with a cloud in memory.
 @MainActor
 final class PreviewDependencies: SignedInDependencies, SignedInResponder, NotSignedInResponder {
   private struct FixedLocator: Locator {
@@ -30,20 +31,30 @@ final class PreviewDependencies: SignedInDependencies, SignedInResponder, NotSig
   }
 
   nonisolated let session = UserSession.johnny
-  nonisolated let cloudClient = CloudClient(transport: PreviewCloud())
+  nonisolated private let cloudClient = CloudClient(transport: PreviewCloud())
   nonisolated let userSessionRepository: any UserSessionRepository = FakeUserSessionRepository()
   nonisolated let locator: any Locator = FixedLocator()
   nonisolated let flagScope: FlagScope
   nonisolated let services = SystemServices()
+  nonisolated var accountRemoteAPI: any AccountRemoteAPI {
+    CloudAccountRemoteAPI(client: cloudClient, session: session)
+  }
   var signedInResponder: any SignedInResponder { self }
   nonisolated var places: Places {
     Places(
-      cloudClient: cloudClient, flagScope: flagScope, locationFile: "/nowhere/location.json",
+      remoteAPI: CloudPlaceRemoteAPI(client: cloudClient, flagScope: flagScope),
+      locationFile: "/nowhere/location.json",
       savedPlacesFile: "/nowhere/places.json")
   }
   var notSignedInResponder: any NotSignedInResponder { self }
 
-  nonisolated init() throws { flagScope = try FlagSet.signedIn.makeScope() }
+  nonisolated init(flags: FlagOverrides) throws {
+    flagScope = try FlagSet.signedIn.makeScope(overrides: flags)
+  }
+
+  nonisolated func makeRideRemoteAPI() -> any RideRemoteAPI {
+    CloudRideRemoteAPI(client: cloudClient, session: session)
+  }
 
   func signedIn(to session: UserSession) {}
   func notSignedIn() {}

@@ -23,7 +23,7 @@ actor PreviewCloud: CloudTransport {
 
   private func answer(_ request: CloudRequest) throws -> CloudResponse {
     switch (request.method, request.path.first, request.path.count) {
-    case (.get, "places", 1): try .document(PlaceList(places: places(request.query["query"] ?? "")))
+    case (.get, "places", 1): try .document(PlaceList(places: places(request.query)))
     case (.get, "nearby-cars", _): try .document(NearbyCarList(cars: PreviewRide.cars))
     case (.get, "ride-options", _): try .document(RideOptionList(options: PreviewRide.options))
     case (.post, "rides", 1): try request.body.map(begin) ?? .refusal(.invalidRequest)
@@ -36,8 +36,11 @@ actor PreviewCloud: CloudTransport {
 
   private var rides: [Ride] { [ride?.ride(at: Date())].compactMap { $0 } }
 
-  private func places(_ query: String) -> [Place] {
-    Self.places.filter { $0.name.lowercased().contains(query.lowercased()) }
+  private func places(_ query: [String: String]) -> [Place] {
+    let name = query["query"]?.lowercased() ?? ""
+    let found = Self.places.filter { $0.name.lowercased().contains(name) }
+    guard query["ranking"] == PlaceRanking.nearness.rawValue else { return found }
+    return found.sorted { ($0.distanceMeters ?? 0) < ($1.distanceMeters ?? 0) }
   }
 
   private func begin(_ body: Data) throws -> CloudResponse {

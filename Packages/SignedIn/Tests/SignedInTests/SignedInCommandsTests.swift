@@ -149,8 +149,9 @@ struct SignedInCommandsTests {
       console: CommandConsole(terminal: terminal, format: .text, isQuiet: false),
       container: SignedInContainer(dependencies: dependencies),
       knownPlaces: Places(
-        cloudClient: dependencies.cloudClient,
-        flagScope: try FlagSet.signedIn.makeScope(overrides: flags),
+        remoteAPI: CloudPlaceRemoteAPI(
+          client: dependencies.cloudClient,
+          flagScope: try FlagSet.signedIn.makeScope(overrides: flags)),
         locationFile: "\(folder.path)/location.json",
         savedPlacesFile: "\(folder.path)/places.json"))
     let status = await tree.run(tree.parse(arguments), on: context.console) { invocation in

@@ -22,7 +22,6 @@ struct SignedInScopeTests {
     open: { SignedInContainer(dependencies: $0) }, makers: models + screens + commands)
 
   private static let models: [Maker<SignedInContainer>] = [
-    .make("makeAccountRemoteAPI") { $0.container.makeAccountRemoteAPI() },
     .make("makeRideRemoteAPI") { $0.container.makeRideRemoteAPI() },
     .make("makePlaceResolver") { $0.container.makePlaceResolver(near: nil) },
     .make("makePickMeUpContainer") {

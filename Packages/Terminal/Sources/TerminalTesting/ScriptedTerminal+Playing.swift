@@ -59,7 +59,7 @@ extension ScriptedTerminal {
   /// Whether a screen session is open.
   public var isScreenOpen: Bool { state.withLock { $0.openScreens > 0 } }
 
-  /// Returns the frame on the screen as soon as it fulfils a condition.
+  /// Returns the newest frame that fulfils a condition, as soon as the screen has shown one.
   ///
   /// - Throws: `CancellationError` when the test is cancelled, for example by a time limit.
   @discardableResult
@@ -67,7 +67,8 @@ extension ScriptedTerminal {
     where condition: @escaping @Sendable (Frame) -> Bool
   ) async throws -> Frame {
     try await state.wait { $0.frames.last.map(condition) ?? false }
-    return frame ?? Frame(size: capabilities.size)
+    // The screen may show the next one already.
+    return frames.last(where: condition) ?? Frame(size: capabilities.size)
   }
 
   /// Returns the frame on the screen as soon as it shows a text.

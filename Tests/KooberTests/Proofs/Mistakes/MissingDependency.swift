@@ -4,8 +4,8 @@ import Sharing
 
 /// Another app that opens the sharing scope.
 struct KioskDependencies: SharingDependencies {
-  let session: UserSession
-  let cloudClient: CloudClient
+  let friendsRepository: any FriendsRepository
+  let postRepository: any PostRepository
   let services: SystemServices
   #if !MISTAKE
     let flagScope: FlagScope

@@ -15,8 +15,8 @@ import Synchronization
 
 /// What sharing asks for, with something beside it that counts.
 struct CountingDependencies: SharingDependencies {
-  let session: UserSession
-  let cloudClient: CloudClient
+  let friendsRepository: any FriendsRepository
+  let postRepository: any PostRepository
   let flagScope: FlagScope
   let services: SystemServices
   let shareCounter: ShareCounter

@@ -17,7 +17,8 @@ struct LocatedRider: SignedInDependencies {
 
   var session: UserSession { rider.session }
   var places: Places { rider.places }
-  var cloudClient: CloudClient { rider.cloudClient }
+  var accountRemoteAPI: any AccountRemoteAPI { rider.accountRemoteAPI }
+  func makeRideRemoteAPI() -> any RideRemoteAPI { rider.makeRideRemoteAPI() }
   var userSessionRepository: any UserSessionRepository { rider.userSessionRepository }
   var flagScope: FlagScope { rider.flagScope }
   var services: SystemServices { rider.services }

@@ -2,7 +2,7 @@ public import FoundationEssentials
 
 /// The session of the signed-in rider: the profile and the cloud's token.
 ///
-/// A client gets one from the repository of sessions; it can neither make nor decode one. Only the
+/// A client gets one from a repository of sessions; it can neither make nor decode one. Only the
 /// issuers see the initializer: the cloud, Auth, and tests through `CoreTesting`.
 public struct UserSession: Hashable, Sendable {
   public let profile: RiderProfile
@@ -16,15 +16,22 @@ public struct UserSession: Hashable, Sendable {
   }
 }
 
-/// A session on its way from the cloud, or in a store: only an issuer can open it.
-public struct IssuedSession: Codable, Sendable {
+/// A session on its way from the cloud, or in a store.
+///
+/// Anyone can make, encode and decode one; only an issuer can open it.
+public struct IssuedSession: Codable, Hashable, Sendable {
   private let profile: RiderProfile
   private let remoteSession: RemoteUserSession
 
+  /// Joins a rider with the session that a cloud opened for that rider.
+  public init(profile: RiderProfile, remoteSession: RemoteUserSession) {
+    self.profile = profile
+    self.remoteSession = remoteSession
+  }
+
   /// Closes a session, to be sent or kept.
   public init(_ session: UserSession) {
-    profile = session.profile
-    remoteSession = session.remoteSession
+    self.init(profile: session.profile, remoteSession: session.remoteSession)
   }
 
   @_spi(SessionIssuer)

@@ -23,6 +23,11 @@ public struct FlagSet: Sendable {
     try FlagDefinitions(parsing: document)
   }
 
+  /// The variants that have an implementation, by the keys of their flags.
+  public var variants: [String: [String]] {
+    Dictionary(substitutions.map { ($0.flag, $0.variants) }) { $1 }
+  }
+
   /// Begins a scope in which the built-in definitions hold, for previews and tests.
   ///
   /// - Parameter overrides: Variants that are chosen instead.

@@ -79,7 +79,7 @@ final class InboxViewModel {
 
 extension InboxItem {
   /// The item after it was read.
-  fileprivate var asRead: InboxItem {
+  var asRead: InboxItem {
     InboxItem(id: id, from: from, text: text, ride: ride, sharedAt: sharedAt, read: true)
   }
 }

@@ -1,50 +1,61 @@
 public import Core
 
 /// Posts by the rider, and those that others shared with the rider.
-protocol PostRepository: Sendable {
+public protocol PostRepository: Sendable {
+  /// Creates a post that no friend can see yet.
   func createPost(_ post: NewPost) async throws(CloudError) -> Post
-  /// A post by its identifier, or its beginning where only one in the inbox begins so.
+  /// Returns a post by its identifier, or its beginning where only one in the inbox begins so.
   func post(_ id: Identifier<Post>) async throws(CloudError) -> Post
-  /// A ride to be shared, by its identifier or its unique beginning; without it, the current one.
+  /// Returns a ride to be shared, by its identifier or its unique beginning; without it, the current one.
   func ride(_ id: Identifier<Ride>?) async throws(CloudError) -> Ride
+  /// Lets a friend see a post of the rider's.
   func share(_ id: Identifier<Post>, with friend: Friend) async throws(CloudError)
+  /// Returns what others have shared with the rider, the newest first.
   func inbox(limit: Int) async throws(CloudError) -> [InboxItem]
+  /// Marks posts in the inbox as read.
   func markRead(_ posts: [Identifier<Post>]) async throws(CloudError)
 }
 
 /// The posts of one session in Koober Cloud.
-struct CloudPostRepository: PostRepository {
-  let client: CloudClient
-  let session: UserSession
-  let randomBytes: any RandomBytes
+public struct CloudPostRepository: PostRepository {
+  private let client: CloudClient
+  private let session: UserSession
+  private let randomBytes: any RandomBytes
 
-  func createPost(_ post: NewPost) async throws(CloudError) -> Post {
+  /// Calls a cloud on behalf of the session's rider; a repeated creation is recognized by random bytes.
+  public init(client: CloudClient, session: UserSession, randomBytes: any RandomBytes) {
+    self.client = client
+    self.session = session
+    self.randomBytes = randomBytes
+  }
+
+  public func createPost(_ post: NewPost) async throws(CloudError) -> Post {
     try await client.call(
       CloudAPI.createPost, body: post, session: session,
       idempotencyKey: randomBytes.makeIdentifier())
   }
 
-  func post(_ id: Identifier<Post>) async throws(CloudError) -> Post {
+  public func post(_ id: Identifier<Post>) async throws(CloudError) -> Post {
     try await client.post(named: id, session: session)
   }
 
-  func ride(_ id: Identifier<Ride>?) async throws(CloudError) -> Ride {
+  public func ride(_ id: Identifier<Ride>?) async throws(CloudError) -> Ride {
     try await client.ride(named: id, session: session)
   }
 
-  func share(_ id: Identifier<Post>, with friend: Friend) async throws(CloudError) {
+  public func share(_ id: Identifier<Post>, with friend: Friend) async throws(CloudError) {
     _ = try await client.call(
       CloudAPI.sharePost, parameters: PostParameters(post: id),
       body: PostRecipient(friend: friend.id), session: session)
   }
 
-  func inbox(limit: Int) async throws(CloudError) -> [InboxItem] {
+  public func inbox(limit: Int) async throws(CloudError) -> [InboxItem] {
     try await client.call(
       CloudAPI.inbox, parameters: PageRequest(limit: limit), session: session
     ).items
   }
 
-  func markRead(_ posts: [Identifier<Post>]) async throws(CloudError) {
+  public func markRead(_ posts: [Identifier<Post>]) async throws(CloudError) {
     _ = try await client.call(
       CloudAPI.markInboxRead, body: InboxRead(posts: posts), session: session)
   }

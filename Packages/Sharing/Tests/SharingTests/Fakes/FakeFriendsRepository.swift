@@ -53,7 +53,9 @@ actor FakeFriendsRepository: FriendsRepository {
   func invite(email: String) async throws(CloudError) -> Friend? {
     invited.append(email)
     try await pass()
-    set(sent: list.sent + [SentInvitation(email: email, invitedAt: Ride.sample().requestedAt)])
+    let invitation = SentInvitation(
+      email: email.normalizedEmail, invitedAt: Ride.sample().requestedAt)
+    set(sent: list.sent + [invitation])
     return nil
   }
 

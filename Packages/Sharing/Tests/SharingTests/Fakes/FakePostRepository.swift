@@ -9,6 +9,7 @@ actor FakePostRepository: PostRepository {
   private(set) var created: [NewPost] = []
   private(set) var shared: [Friend] = []
   private(set) var read: [Identifier<Post>] = []
+  private var posts: [Identifier<Post>: Post] = [:]
   private let unreachable: Set<Friend>
   private let readFailure: CloudError?
   private var inboxes: [Result<[InboxItem], CloudError>]
@@ -27,11 +28,13 @@ actor FakePostRepository: PostRepository {
 
   func createPost(_ post: NewPost) async -> Post {
     created.append(post)
+    let new = Post.sample("post-\(created.count)", text: post.text)
+    posts[new.id] = new
     await gate.pass()
-    return .sample
+    return new
   }
 
-  func post(_ id: Identifier<Post>) -> Post { .sample }
+  func post(_ id: Identifier<Post>) -> Post { posts[id] ?? .sample }
   func ride(_ id: Identifier<Ride>?) -> Ride { .sample() }
 
   func share(_ id: Identifier<Post>, with friend: Friend) async throws(CloudError) {
@@ -50,14 +53,22 @@ actor FakePostRepository: PostRepository {
   func markRead(_ posts: [Identifier<Post>]) throws(CloudError) {
     if let readFailure { throw readFailure }
     read += posts
+    inboxes = inboxes.map { inbox in
+      inbox.map { $0.map { posts.contains($0.id) ? $0.asRead : $0 } }
+    }
   }
 }
 
 extension Post {
   /// A post of Johnny's.
-  static let sample = Post(
-    id: Identifier("post-1"), author: Person(id: RiderProfile.johnny.id, name: "Johnny"),
-    text: "On my way", ride: nil, createdAt: Date(timeIntervalSince1970: 1_767_225_600))
+  static let sample = sample("post-1", text: "On my way")
+
+  /// A post of Johnny's with a text of the test's choice.
+  static func sample(_ id: String, text: String) -> Post {
+    Post(
+      id: Identifier(id), author: Person(id: RiderProfile.johnny.id, name: "Johnny"), text: text,
+      ride: nil, createdAt: Date(timeIntervalSince1970: 1_767_225_600))
+  }
 }
 
 extension InboxItem {

@@ -37,7 +37,7 @@ extension Command where Context: SignedInContext {
       discussion: "The day of the last use is exact to 24 hours.",
       examples: [CommandExample("koober account sessions --json", "Hand them to a program.")]
     ) { _, context in
-      let remoteAPI = try await context.signedInContainer().makeAccountRemoteAPI()
+      let remoteAPI = try await context.signedInContainer().accountRemoteAPI
       let sessions = try await context.showingActivity("Asking for your sessions") { _ in
         try await remoteAPI.sessions()
       }
@@ -68,7 +68,7 @@ extension Command where Context: SignedInContext {
       examples: [CommandExample("koober account revoke 3f2a", "End the session that begins so.")],
       parameters: [session]
     ) { values, context in
-      let remoteAPI = try await context.signedInContainer().makeAccountRemoteAPI()
+      let remoteAPI = try await context.signedInContainer().accountRemoteAPI
       let revoked = try await context.showingActivity("Ending the session") { _ in
         let named = try await remoteAPI.sessions().filter {
           !values[session].isEmpty && $0.id.rawValue.hasPrefix(values[session])
@@ -98,7 +98,7 @@ extension Command where Context: SignedInContext {
       "export", summary: "Print everything that the cloud keeps of you, as JSON.",
       examples: [CommandExample("koober account export > koober.json", "Take your data along.")]
     ) { _, context in
-      let remoteAPI = try await context.signedInContainer().makeAccountRemoteAPI()
+      let remoteAPI = try await context.signedInContainer().accountRemoteAPI
       let document = try await context.showingActivity("Collecting your data") { _ in
         try await remoteAPI.export()
       }
@@ -186,7 +186,7 @@ extension Command where Context: SignedInContext {
       ],
       parameters: [passwordsStdin]
     ) { values, context in
-      let remoteAPI = try await context.signedInContainer().makeAccountRemoteAPI()
+      let remoteAPI = try await context.signedInContainer().accountRemoteAPI
       let (current, new) = try await AccountPrompts(
         terminal: context.terminal, passwordStdin: values[passwordsStdin]
       ).secretAndNewPassword("Password")

@@ -8,14 +8,14 @@ import Terminal
 @Observable
 final class SessionsScreen: NavigableScreen {
   let navigator: Navigator
-  private let remoteAPI: AccountRemoteAPI
+  private let remoteAPI: any AccountRemoteAPI
   private let sessions: CloudList<SessionSummary>
   private let list = SelectList<SessionSummary> { $0.row }
   private var question: Question?
   /// Whether the rider has chosen the session of this program.
   private var isOwnChosen = false
 
-  init(remoteAPI: AccountRemoteAPI, navigator: Navigator) {
+  init(remoteAPI: any AccountRemoteAPI, navigator: Navigator) {
     self.remoteAPI = remoteAPI
     self.navigator = navigator
     sessions = CloudList { () throws(CloudError) in try await remoteAPI.sessions() }

@@ -3,10 +3,6 @@ import Terminal
 
 /// The rider's account: what the profile leads to.
 @MainActor extension SignedInContainer {
-  func makeAccountRemoteAPI() -> AccountRemoteAPI {
-    AccountRemoteAPI(client: dependencies.cloudClient, session: session)
-  }
-
   /// Returns the ways from the profile to what changes the account.
   ///
   /// - Parameter tell: Says on the profile what was done.
@@ -24,7 +20,7 @@ import Terminal
   }
 
   func makeSessionsScreen(navigator: Navigator) -> SessionsScreen {
-    SessionsScreen(remoteAPI: makeAccountRemoteAPI(), navigator: navigator)
+    SessionsScreen(remoteAPI: accountRemoteAPI, navigator: navigator)
   }
 
   /// Returns the form of the profile; the signed-in scope is opened anew with the changed one.
@@ -54,9 +50,9 @@ import Terminal
     let model = AccountFormModel(
       title: "Change password", activity: "Changing your password",
       explanation: ["Your other sessions end."], check: Self.mistakes(in:)
-    ) { [remoteAPI = makeAccountRemoteAPI()] form throws(AuthError) in
+    ) { [accountRemoteAPI] form throws(AuthError) in
       do throws(CloudError) {
-        try await remoteAPI.changePassword(
+        try await accountRemoteAPI.changePassword(
           PasswordChange(
             current: Secret(form.text(of: .password)), new: Secret(form.text(of: .newPassword))))
       } catch {

@@ -29,9 +29,7 @@ extension SignedInContainer: PickMeUpDependencies {
     return try await makePlaceResolver(near: location).resolve(reference)
   }
 
-  func makeRideRemoteAPI() -> any RideRemoteAPI {
-    CloudRideRemoteAPI(client: dependencies.cloudClient, session: session)
-  }
+  func makeRideRemoteAPI() -> any RideRemoteAPI { dependencies.makeRideRemoteAPI() }
 
   /// Opens the scope of one pick-up; each ride gets a new one.
   func makePickMeUpContainer(pickup: Waypoint) -> PickMeUpContainer {

@@ -1,21 +1,29 @@
 import Basics
-import Core
-import FeatureFlags
+public import Core
+public import FeatureFlags
 
 /// Places, as the cloud has them.
-protocol PlaceRemoteAPI: Sendable {
+public protocol PlaceRemoteAPI: Sendable {
+  /// Returns the places in whose names words begin like those of a query, best first.
   func searchPlaces(
     matching query: String, near location: Location?, limit: Int
   ) async throws(CloudError) -> [Place]
+  /// Returns a place by its identifier.
   func place(_ id: Identifier<Place>) async throws(CloudError) -> Place
 }
 
 /// The places of Koober Cloud.
-struct CloudPlaceRemoteAPI: PlaceRemoteAPI {
-  let client: CloudClient
-  let flagScope: FlagScope
+public struct CloudPlaceRemoteAPI: PlaceRemoteAPI {
+  private let client: CloudClient
+  private let flagScope: FlagScope
 
-  func searchPlaces(
+  /// Calls a cloud, which ranks the places as the flags of a scope choose.
+  public init(client: CloudClient, flagScope: FlagScope) {
+    self.client = client
+    self.flagScope = flagScope
+  }
+
+  public func searchPlaces(
     matching query: String, near location: Location?, limit: Int
   ) async throws(CloudError) -> [Place] {
     let search = PlaceSearch(
@@ -26,7 +34,7 @@ struct CloudPlaceRemoteAPI: PlaceRemoteAPI {
     return found
   }
 
-  func place(_ id: Identifier<Place>) async throws(CloudError) -> Place {
+  public func place(_ id: Identifier<Place>) async throws(CloudError) -> Place {
     try await client.call(CloudAPI.place, parameters: PlaceParameters(place: id))
   }
 }

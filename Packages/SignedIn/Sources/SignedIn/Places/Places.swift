@@ -1,6 +1,5 @@
 public import Basics
 public import Core
-public import FeatureFlags
 
 /// The rider's location and the places that the cloud knows; no session is needed.
 public struct Places: Sendable {
@@ -11,16 +10,15 @@ public struct Places: Sendable {
   /// Prepares the places; nothing is read or asked yet.
   ///
   /// - Parameters:
-  ///   - cloudClient: The cloud that knows the places.
-  ///   - flagScope: The flags that choose how places are ranked.
+  ///   - remoteAPI: What knows the places, for example a ``CloudPlaceRemoteAPI``.
   ///   - locationFile: The path of the file with the location that the rider has set.
   ///   - savedPlacesFile: The path of the file with the places that riders have named.
   public init(
-    cloudClient: CloudClient, flagScope: FlagScope, locationFile: String, savedPlacesFile: String
+    remoteAPI: any PlaceRemoteAPI, locationFile: String, savedPlacesFile: String
   ) {
     locationStore = RiderLocationStore(path: locationFile)
     self.savedPlacesFile = savedPlacesFile
-    remoteAPI = CloudPlaceRemoteAPI(client: cloudClient, flagScope: flagScope)
+    self.remoteAPI = remoteAPI
   }
 
   /// Finds out where the rider is.

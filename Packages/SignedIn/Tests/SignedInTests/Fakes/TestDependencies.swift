@@ -67,15 +67,22 @@ final class TestDependencies: SignedInDependencies, SignedInResponder, NotSigned
     self.services = services ?? .test(clock)
   }
 
+  nonisolated var accountRemoteAPI: any AccountRemoteAPI {
+    CloudAccountRemoteAPI(client: cloudClient, session: session)
+  }
   var signedInResponder: any SignedInResponder { self }
   nonisolated var places: Places {
     Places(
-      cloudClient: cloudClient, flagScope: flagScope,
+      remoteAPI: CloudPlaceRemoteAPI(client: cloudClient, flagScope: flagScope),
       locationFile: folder.map { "\($0.path)/location.json" } ?? "/nowhere/location.json",
       savedPlacesFile: savedPlacesFile)
   }
 
   var notSignedInResponder: any NotSignedInResponder { self }
+
+  nonisolated func makeRideRemoteAPI() -> any RideRemoteAPI {
+    CloudRideRemoteAPI(client: cloudClient, session: session)
+  }
 
   func signedIn(to session: UserSession) {
     openedSessions.append(session)

@@ -13,7 +13,7 @@ final class PickMeUpScreenStage: PickMeUpDependencies, RideAcceptedResponder,
 {
   nonisolated let placeRemoteAPI: any PlaceRemoteAPI
   nonisolated let rideOptionRepository: CachedRideOptionRepository
-  nonisolated let flagScope = FlagScope.withoutFlags
+  nonisolated let flagScope: FlagScope
   nonisolated let clock: ManualWallClock
   nonisolated let services: SystemServices
   nonisolated let rideRemoteAPI: FakeRideRemoteAPI
@@ -28,12 +28,13 @@ final class PickMeUpScreenStage: PickMeUpDependencies, RideAcceptedResponder,
     places: FakePlaceRemoteAPI = FakePlaceRemoteAPI(places: [.operaHouse, .appleStore]),
     rides: FakeRideRemoteAPI = FakeRideRemoteAPI(cars: [.success(NearbyCar.samples)]),
     formerRides: Result<Ride, CloudError> = .failure(.unreachable(reason: "no route")),
-    savedPlaces: String = "/nowhere/places.json",
+    savedPlaces: String = "/nowhere/places.json", flagScope: FlagScope = .withoutFlags,
     on terminal: ScriptedTerminal = ScriptedTerminal(.terminal())
   ) {
     knownPlaces = KnownPlaces(
       saved: SavedPlaceStore(path: savedPlaces, rider: RiderProfile.johnny.id),
       rideRemoteAPI: FakeRideRemoteAPI(rides: [formerRides]))
+    self.flagScope = flagScope
     clock = ManualWallClock()
     services = .test(clock)
     placeRemoteAPI = places

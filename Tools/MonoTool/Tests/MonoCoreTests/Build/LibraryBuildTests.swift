@@ -88,7 +88,7 @@ struct LibraryBuildTests {
     let new = "Packages/High/Sources/High/New.swift"
     try folder.write("", to: new)
     defer { try? folder.remove(new) }
-    let session = try Session(root: folder.path, cacheFolder: "\(folder.path)/.build/cache")
+    let session = try Session(root: folder.path, cacheFolder: SharedCache.path)
 
     let doctor = try Doctor(session: session, workspace: try session.workspace())
 

@@ -37,6 +37,9 @@ struct ResultCacheTests {
   @Test func `A target is not run again until something that it depends on changes`() throws {
     #expect(try run() == [])
     #expect(try run() == ["HighTests", "LowTests"])
+    // A result with other options is another one.
+    #expect(try run(passedOn: ["--jobs", "2"]) == [])
+    #expect(try run() == ["HighTests", "LowTests"])
 
     try folder.write("2", to: "data.txt")
     #expect(try run() == ["LowTests"])
@@ -78,13 +81,6 @@ struct ResultCacheTests {
     try folder.remove("\(tests)/new.txt")
     #expect(try run() == ["LowTests"])
     try folder.remove("\(tests)/new.txt")
-  }
-
-  @Test func `A result with other options is another one`() throws {
-    #expect(try run() == [])
-
-    #expect(try run(passedOn: ["--jobs", "2"]) == [])
-    #expect(try run() == ["HighTests", "LowTests"])
   }
 
   @Test func `The oldest results are removed beyond the limit`() throws {

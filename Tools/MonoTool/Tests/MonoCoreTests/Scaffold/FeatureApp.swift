@@ -16,7 +16,7 @@ enum FeatureApp {
   }
 
   static func session(in folder: TemporaryFolder) throws -> Session {
-    try Session(root: folder.path, cacheFolder: "\(folder.path)/.build/cache")
+    try Session(root: folder.path, cacheFolder: SharedCache.path)
   }
 
   /// Templates of a feature that imports nothing.

@@ -13,8 +13,7 @@ extension TemporaryFolder {
 
   /// Shares what it has evaluated with the other tests: an answer depends only on the manifest.
   func evaluator() throws -> ManifestEvaluator {
-    ManifestEvaluator(
-      toolchain: try Toolchain.find(), cacheFolder: try SharedCache.folder.get().path)
+    ManifestEvaluator(toolchain: try Toolchain.find(), cacheFolder: try SharedCache.path)
   }
 
   /// Builds and runs the tests of packages as `mono test` does.
@@ -59,8 +58,10 @@ extension TemporaryFolder {
 }
 
 /// Evaluated manifests, kept as long as the tests run.
-private enum SharedCache {
-  static let folder = Result { try TemporaryFolder.untilExit() }
+enum SharedCache {
+  static var path: String { get throws { try folder.get().path } }
+
+  private static let folder = Result { try TemporaryFolder.untilExit() }
 }
 
 extension TemporaryFolder {

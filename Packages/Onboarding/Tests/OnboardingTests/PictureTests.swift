@@ -1,0 +1,32 @@
+import FeatureFlags
+import Terminal
+import TerminalTesting
+import Testing
+
+@testable import Onboarding
+
+/// The pictures of the README: the sign-up with each variant of its flag.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct PictureTests {
+  @Test(arguments: FlagSet.onboarding.variants["onboarding-order"] ?? [])
+  func `The form of the sign-up`(order: String) async throws {
+    let dependencies = try TestDependencies(
+      responder: RecordingResponder(), flags: ["onboarding-order": order])
+    let terminal = ScriptedTerminal(
+      .terminal(TerminalSize(columns: 80, rows: 14), color: .full))
+    let flow = OnboardingContainer(dependencies: dependencies)
+      .makeOnboardingFlow(navigator: .sample())
+    let run = Task { try await flow.run(on: terminal) }
+
+    try await terminal.waitForFrame(containing: "Welcome")
+    terminal.press(.down, .enter)
+    let frame = try await terminal.waitForFrame(containing: "Mobile number")
+
+    try GoldenFrames().checkPictures(frame, order)
+    terminal.press(.escape)
+    try await terminal.waitForFrame(containing: "Welcome")
+    terminal.press(.escape)
+    #expect(try await run.outcome == .quit)
+  }
+}

@@ -1,0 +1,46 @@
+import BasicsTesting
+import Core
+import CoreTesting
+import FeatureFlags
+import Terminal
+import TerminalTesting
+import Testing
+
+@testable import Sharing
+
+/// The pictures of the README: sharing with each variant of its flag.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct PictureTests {
+  private struct Dependencies: SharingDependencies {
+    let friendsRepository: any FriendsRepository = FakeFriendsRepository(.withInvitations)
+    let postRepository: any PostRepository = FakePostRepository()
+    let flagScope: FlagScope
+    let services = SystemServices(
+      wallClock: ManualWallClock(), screenClock: ManualClock(), randomBytes: SeededRandomBytes())
+  }
+
+  @Test(arguments: FlagSet.sharing.variants["notification-service"] ?? [])
+  func `The friends after a text was shared`(look: String) async throws {
+    let scope = try FlagSet.sharing.makeScope(overrides: ["notification-service": look])
+    let container = SharingContainer(dependencies: Dependencies(flagScope: scope))
+    let navigator = Navigator.sample()
+    let terminal = ScriptedTerminal(
+      .terminal(TerminalSize(columns: 80, rows: 12), color: .full))
+    let screen = container.makeFriendsScreen(navigator: navigator)
+    let run = Task { try await navigator.run(from: screen, on: terminal) }
+
+    try await terminal.waitForFrame(containing: "invites you")
+    terminal.press(.down, .enter)
+    try await terminal.waitForFrame(containing: "Write to Grace")
+    terminal.type("On my way")
+    terminal.press(.enter)
+    let frame = try await terminal.waitForFrame { frame in
+      frame.text.contains("Shared with Grace.") && frame.text.contains("invites you")
+    }
+
+    try GoldenFrames().checkPictures(frame, look)
+    terminal.press(.escape)
+    #expect(try await run.outcome == .finished)
+  }
+}
