@@ -18,27 +18,20 @@ struct SourceRules {
   private typealias Rule = (pattern: Regex<Substring>, reason: String)
 
   private static var rules: [Rule] {
-    [
-      (
-        #/\bTask\s*(?:<.*>)?\s*\.\s*sleep|\b(?:ContinuousClock|SuspendingClock|DispatchTime|Timer)\b/#,
-        "waits on the machine's clock: use the clock of 'services'"
-      ),
-      (
-        #/\bDate\s*\(\s*\)|\bDate\s*\.\s*now\b|\b(?:clock_gettime|gettimeofday|usleep|nanosleep)\b/#,
-        "reads the machine's time: use the clock of 'services'"
-      ),
-      (
-        #/\bSystemRandomNumberGenerator\b|\bUUID\s*\(\s*\)|\.random\s*\(|\.randomElement\(\)|\.shuffled\(\)/#,
-        "makes its own randomness: use 'services.randomBytes'"
-      ),
-      (
-        #/\bProcessInfo\b|\bgetenv\b|\bProcess\s*\(|\bCommandLine\s*\.\s*arguments|\bUserDefaults\b/#,
-        "reads the process: let the app hand it in"
-      ),
-      (
-        #/@TaskLocal\b|\bnonisolated\s*\(\s*unsafe\s*\)|\.\s*shared\b|\.\s*default\s*\.\s*(?:add|post)/#,
-        "shares state beside the scopes: give it to a container"
-      ),
+    let waits = "waits on the machine's clock: use the clock of 'services'"
+    let reads = "reads the machine's time: use the clock of 'services'"
+    let random = "makes its own randomness: use 'services.randomBytes'"
+    let takes = "takes from the process: let the scope's dependencies hand it in"
+    let shares = "shares state beside the scopes: give it to a container"
+    return [
+      (#/\bTask\s*(?:<.*>)?\s*\.\s*sleep|\b(?:usleep|nanosleep|Timer)\b/#, waits),
+      (#/\b(?:ContinuousClock|SuspendingClock|DispatchTime|SystemWallClock)\b/#, waits),
+      (#/\bDate\s*\(\s*\)|\bDate\s*\.\s*now\b|\b(?:clock_gettime|gettimeofday)\b/#, reads),
+      (#/\bSystemRandom(?:Bytes|NumberGenerator)\b|\bUUID\s*\(\s*\)/#, random),
+      (#/\.random\s*\(|\.randomElement\(\)|\.shuffled\(\)/#, random),
+      (#/\b(?:ProcessInfo|getenv|UserDefaults)\b|\b(?:Process|SystemServices)\s*\(/#, takes),
+      (#/\bCommandLine\s*\.\s*arguments/#, takes),
+      (#/@TaskLocal\b|\bnonisolated\s*\(\s*unsafe\s*\)|\.\s*shared\b/#, shares),
     ]
   }
 

@@ -152,6 +152,6 @@ struct Walk<Container: Sendable> {
     let removal = "\r\u{1B}[K"
     return lines.map { $0.split(separator: removal, omittingEmptySubsequences: false).last ?? "" }
       .joined(separator: "\n")
-      + terminal.frames.map(\.text).joined()
+      + (terminal.frame?.text ?? "")
   }
 }
