@@ -64,6 +64,23 @@ struct SignedInContainerTests {
     #expect(error?.problem.code == "rideUnderway")
   }
 
+  @Test(arguments: [
+    "johnny@gmail.com", "ada@example.org", "ada@example.com", "ada@koober.test", "ada@localhost",
+  ])
+  func `The cloud is asked, whoever the rider is`(email: String) async throws {
+    let rider = RiderProfile(
+      id: Identifier("ada"), name: "Ada", nickname: "Ada", email: email, mobileNumber: "0491570156")
+    let dependencies = TestDependencies(
+      [try .document(PlaceList(places: [.appleStore])), try .document(options)],
+      session: .sample(of: rider))
+    let container = SignedInContainer(dependencies: dependencies)
+
+    let outcome = try await container.rideOptions(to: .text("Apple Store"), from: nil)
+
+    #expect(outcome.dropoff == Waypoint(.appleStore, name: "Apple Store"))
+    #expect(await dependencies.transport.requests.map(\.path) == [["places"], ["ride-options"]])
+  }
+
   @Test func `A ride is followed until it has ended`() async throws {
     let dependencies = TestDependencies([
       try .document(Ride.sample(state: .onTrip)), try .document(Ride.sample(state: .completed)),

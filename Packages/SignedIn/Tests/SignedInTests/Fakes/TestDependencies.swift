@@ -15,7 +15,7 @@ final class TestDependencies: SignedInDependencies, SignedInResponder, NotSigned
     func currentLocation() -> Location { .operaHouse }
   }
 
-  nonisolated let session = UserSession.johnny
+  nonisolated let session: UserSession
   nonisolated let transport: ScriptedCloudTransport
   nonisolated let cloudClient: CloudClient
   nonisolated let clock: ManualWallClock
@@ -29,9 +29,9 @@ final class TestDependencies: SignedInDependencies, SignedInResponder, NotSigned
   private(set) var openedSessions: [UserSession] = []
 
   /// Answers in order.
-  nonisolated convenience init(_ answers: [CloudResponse]) {
+  nonisolated convenience init(_ answers: [CloudResponse], session: UserSession = .johnny) {
     let transport = ScriptedCloudTransport(answers.map { .success($0) })
-    self.init(cloud: transport, transport: transport)
+    self.init(session: session, cloud: transport, transport: transport)
   }
 
   /// Asks a cloud of the test's own.
@@ -53,10 +53,11 @@ final class TestDependencies: SignedInDependencies, SignedInResponder, NotSigned
   }
 
   private nonisolated init(
-    cloud: any CloudTransport, transport: ScriptedCloudTransport,
+    session: UserSession = .johnny, cloud: any CloudTransport, transport: ScriptedCloudTransport,
     savedPlacesFile: String = "/nowhere/places.json", flagScope: FlagScope = .withoutFlags,
     services: SystemServices? = nil, folder: TemporaryFolder? = nil
   ) {
+    self.session = session
     self.savedPlacesFile = savedPlacesFile
     self.transport = transport
     self.flagScope = flagScope
