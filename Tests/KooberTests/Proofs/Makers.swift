@@ -15,6 +15,7 @@ struct OpenScopes {
   let navigator = Navigator()
   let signedOut: SignedOutContainer
   let onboarding: OnboardingContainer
+  let scope: RiderScope
   let rider: RiderContainer
   let signedIn: SignedInContainer
   let sharing: SharingContainer
@@ -24,9 +25,10 @@ struct OpenScopes {
     self.app = app
     signedOut = app.openSignedOutScope()
     onboarding = signedOut.makeOnboardingContainer()
-    rider = app.openRiderScope(of: session)
-    signedIn = rider.makeSignedInContainer()
-    sharing = rider.makeSharingContainer()
+    scope = app.openRiderScope(of: session)
+    rider = scope.container
+    signedIn = scope.signedIn
+    sharing = scope.sharing
     pickUp = signedIn.makePickMeUpContainer(pickup: Waypoint(.operaHouse))
   }
 }
@@ -114,7 +116,10 @@ enum Makers {
       { [$0.signedIn.makeProfileScreen(navigator: $0.navigator)] }
     ),
     ("SignedInContainer.makeProfileViewModel", { [$0.signedIn.makeProfileViewModel()] }),
-    ("SignedInContainer.makeRideFlow", { [$0.signedIn.makeRideFlow(navigator: $0.navigator)] }),
+    (
+      "SignedInContainer.makeRideFlow",
+      { [$0.signedIn.makeRideFlow(navigator: $0.navigator) { _ in [] }] }
+    ),
     (
       "SignedInContainer.makeRideHistoryScreen",
       { [$0.signedIn.makeRideHistoryScreen(navigator: $0.navigator)] }
@@ -122,14 +127,8 @@ enum Makers {
     ("SignedInContainer.makeRideRemoteAPI", { [$0.signedIn.makeRideRemoteAPI()] }),
     ("SignedInContainer.makeShortcuts", { $0.signedIn.makeShortcuts() }),
     (
-      "SignedInContainer.makeWaitingForPickupScreen",
-      {
-        [
-          $0.signedIn.makeWaitingForPickupScreen(
-            of: $0.signedIn.makeWaitingForPickupViewModelFactory(knownRides: KnownRides()),
-            ride: .sample(), navigator: $0.navigator)
-        ]
-      }
+      "SignedInContainer.makeRideScreens",
+      { [$0.signedIn.makeRideScreens(for: nil, navigator: $0.navigator)(.sample())] }
     ),
     (
       "SignedInContainer.makeWaitingForPickupViewModelFactory",
@@ -156,7 +155,7 @@ enum Makers {
     (
       "PickMeUpContainer.makePickMeUpScreen",
       {
-        let flow = $0.signedIn.makeRideFlow(navigator: $0.navigator)
+        let flow = $0.signedIn.makeRideFlow(navigator: $0.navigator) { _ in [] }
         return [
           flow,
           $0.pickUp.makePickMeUpScreen(

@@ -22,7 +22,7 @@ struct ScopeIdentityTests {
   }
 
   @Test func `Everything in a pick-up speaks to its one ride API`() {
-    let counting = CountingDependencies(signedIn: openRiderScope().makeSignedInContainer())
+    let counting = CountingDependencies(signedIn: openRiderScope().signedIn)
     let pickUp = PickMeUpContainer(dependencies: counting, pickup: Waypoint(.operaHouse))
 
     for _ in 1...2 {
@@ -37,7 +37,7 @@ struct ScopeIdentityTests {
   }
 
   @Test func `Each pick-up has a ride API of its own, and all share the rider's options`() {
-    let signedIn = openRiderScope().makeSignedInContainer()
+    let signedIn = openRiderScope().signedIn
     let first = signedIn.makePickMeUpContainer(pickup: Waypoint(.operaHouse))
     let second = signedIn.makePickMeUpContainer(pickup: Waypoint(.operaHouse))
     let dependencies: any PickMeUpDependencies = signedIn
@@ -51,7 +51,7 @@ struct ScopeIdentityTests {
     let stored = try await container.userSessionRepository.readUserSession()
     let rider = container.openRiderScope(of: try #require(stored))
 
-    _ = try await rider.makeSignedInContainer().signOut()
+    _ = try await rider.signedIn.signOut()
 
     #expect(try await container.userSessionRepository.readUserSession() == nil)
   }
@@ -61,13 +61,12 @@ struct ScopeIdentityTests {
     let second = openRiderScope()
 
     #expect(first !== second)
-    #expect(first.flagScope !== second.flagScope)
+    #expect(first.container.flagScope !== second.container.flagScope)
     #expect(
-      first.makeSignedInContainer().rideOptionRepository
-        !== second.makeSignedInContainer().rideOptionRepository)
+      first.signedIn.rideOptionRepository !== second.signedIn.rideOptionRepository)
   }
 
-  private func openRiderScope() -> RiderContainer {
+  private func openRiderScope() -> RiderScope {
     container.openRiderScope(of: .johnny)
   }
 }

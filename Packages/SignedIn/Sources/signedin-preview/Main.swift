@@ -16,7 +16,7 @@ enum Main {
       let navigator = Navigator(
         shortcuts: container.makeShortcuts(),
         menu: container.makeMenu() + [MenuItem(.character("q"), "Quit") { $0.quit() }])
-      _ = try await container.makeRideFlow(navigator: navigator).run(on: terminal)
+      _ = try await container.makeRideFlow(navigator: navigator) { _ in [] }.run(on: terminal)
     }
     exit(status)
   }
@@ -47,5 +47,4 @@ final class PreviewDependencies: SignedInDependencies, SignedInResponder, NotSig
 
   func signedIn(to session: UserSession) {}
   func notSignedIn() {}
-  func rideMenu(for ride: Ride) -> [MenuItem] { [] }
 }
