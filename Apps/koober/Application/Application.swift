@@ -58,12 +58,14 @@ struct Application {
   }
 
   private func show(
-    _ rider: RiderContainer, link: Feature.LinkScreen?
+    _ rider: RiderScope, link: Feature.LinkScreen?
   ) async throws -> NavigationEnd {
-    let signedIn = rider.makeSignedInContainer()
+    let signedIn = rider.signedIn
     let navigator = Navigator(
       shortcuts: signedIn.makeShortcuts(), clock: container.services.screenClock)
-    let flow = signedIn.makeRideFlow(navigator: navigator)
+    let flow = signedIn.makeRideFlow(navigator: navigator) { ride in
+      [Feature].all.flatMap { $0.rideMenu(rider, ride) }
+    }
     navigator.menu =
       [Feature].all.flatMap { $0.menu(rider) } + signedIn.makeMenu(for: flow) + [
         MenuItem(.character("q"), "Quit") { $0.quit() }
@@ -77,11 +79,11 @@ struct Application {
       return navigator?.openKinds ?? []
     }
     defer { main.leaveScreens = { [] } }
-    let kinds = main.takeInterruptedScreens(of: rider.session)
+    let kinds = main.takeInterruptedScreens(of: rider.container.session)
     // The screens begin below before these come over them.
     if !kinds.isEmpty { Task { for kind in kinds { navigator.open(kind) } } }
     if let link {
-      let context = CommandContext(container: container, rider: rider)
+      let context = CommandContext(container: container, scope: rider, rideFlow: flow)
       let screen = try await link(context, navigator)
       // The screens begin below before it comes over them.
       Task { navigator.push(screen) }

@@ -3,47 +3,64 @@ import Commands
 import Core
 import FeatureFlags
 import Onboarding
+import SignedIn
 import Terminal
 
 /// The context of a command: options, console and databases.
 struct CommandContext: ConsoleContext {
   let container: AppContainer
-  /// The open scope of the rider, in the application; a command opens its own.
-  var rider: RiderContainer?
+  /// Where links open screens, in the application.
+  let rideFlow: RideFlow?
+  private let opened: OpenedScope
+
+  /// - Parameters:
+  ///   - scope: The open scope of the rider, in the application; a command opens its own.
+  ///   - rideFlow: Where links open screens, in the application.
+  init(container: AppContainer, scope: RiderScope? = nil, rideFlow: RideFlow? = nil) {
+    self.container = container
+    self.rideFlow = rideFlow
+    opened = OpenedScope(scope)
+  }
 
   var options: GlobalOptions { container.options }
   var console: CommandConsole { options.console(on: container.terminal) }
 
-  /// Opens the scope of the stored session.
+  /// Opens the scope of the stored session, once.
   ///
   /// - Throws: ``Problem`` with status 77 when no rider is signed in, ``FileError`` when the stored
   ///   session cannot be read.
   @MainActor
-  func riderContainer() async throws -> RiderContainer {
-    if let rider { return rider }
-    try await launch { failure throws(FileError) in throw failure }
-    guard case .signedIn(let session) = container.mainViewModel.scene else {
+  func riderScope() async throws -> RiderScope {
+    let scope = try await openedScope { failure throws(FileError) in throw failure }
+    guard let scope else {
       throw Problem(
         .notPermitted, code: "notSignedIn", message: "You are not signed in.",
         hint: "Run 'koober sign-in', or 'koober sign-up' if you have no account.")
     }
-    return container.openRiderScope(of: session)
+    return scope
   }
 
   /// Opens the scope of the rider who is signed in, if there is one; a session that cannot be read
   /// counts as none, since what is asked for needs none.
   @MainActor
-  func optionalRiderContainer() async -> RiderContainer? {
-    await launch { _ in }
+  func optionalRiderScope() async -> RiderScope? { await openedScope { _ in } }
+
+  @MainActor
+  private func openedScope<Failure: Error>(
+    showMessage: (FileError) throws(Failure) -> Void
+  ) async throws(Failure) -> RiderScope? {
+    if let scope = opened.scope { return scope }
+    try await launch(showMessage: showMessage)
     guard case .signedIn(let session) = container.mainViewModel.scene else { return nil }
-    return container.openRiderScope(of: session)
+    opened.scope = container.openRiderScope(of: session)
+    return opened.scope
   }
 
   /// The flags of the rider who is signed in, or of this installation; a new one asks its cloud first.
   @MainActor
   func flagScope() async -> FlagScope {
     await container.prepareFlags()
-    return await optionalRiderContainer()?.flagScope
+    return await optionalRiderScope()?.container.flagScope
       ?? container.openSignedOutScope().flagScope
   }
 
@@ -78,7 +95,15 @@ extension AppDependency {
 
   /// The scope of the rider whose friends and rides a shell offers; `nil` when none is signed in.
   @MainActor
-  func completingRider() async -> RiderContainer? {
-    await makeCompletingContext()?.optionalRiderContainer()
+  func completingRider() async -> RiderScope? {
+    await makeCompletingContext()?.optionalRiderScope()
   }
+}
+
+/// Holds the scope that a run of a command has opened.
+@MainActor
+private final class OpenedScope {
+  var scope: RiderScope?
+
+  nonisolated init(_ scope: RiderScope?) { self.scope = scope }
 }

@@ -29,7 +29,7 @@ private struct Checkup {
         let store = await container.authContainer.userSessionStoreDescription
         let session = try await container.userSessionRepository.readUserSession()
         guard let session else { throw DoctorReport.Note("No session (\(store)).") }
-        let client = container.openRiderScope(of: session).cloudClient
+        let client = container.openRiderScope(of: session).container.cloudClient
         _ = try await client.call(CloudAPI.profile, session: session)
         return "\(session.profile.email) is signed in (\(store))."
       },

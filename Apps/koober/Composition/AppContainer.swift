@@ -71,12 +71,6 @@ extension AppContainer {
     experimentEvents.makeScope(flagLevels, subject: subject, on: terminal.capabilities)
   }
 
-  /// Opens the scope of a session, with the flags as the files say now.
-  func openRiderScope(of session: UserSession) -> RiderContainer {
-    refreshFlags()
-    return RiderContainer(parent: self, session: session)
-  }
-
   /// Returns the places as the flags of this installation rank them.
   func makePlaces() -> Places { makePlaces(from: cloudClient, rankedBy: flagScope) }
 

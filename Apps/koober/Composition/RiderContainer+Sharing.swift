@@ -18,9 +18,13 @@ extension RiderContainer: SharingDependencies {
   }
 }
 
+extension RiderScope {
+  var sharing: SharingContainer { child(RiderContainer.makeSharingContainer) }
+}
+
 extension CommandContext: SharingContext {
   func sharingContainer() async throws -> SharingContainer {
-    try await riderContainer().makeSharingContainer()
+    try await riderScope().sharing
   }
 }
 
@@ -28,15 +32,15 @@ extension Feature {
   /// Friends, posts and the inbox.
   static let sharing = Feature(
     commands: { dependency in
-      let sharing = { @Sendable in await dependency.completingRider()?.makeSharingContainer() }
-      let rides = Completion.rides { await dependency.completingRider()?.makeSignedInContainer() }
+      let sharing = { @Sendable in await dependency.completingRider()?.sharing }
+      let rides = Completion.rides { await dependency.completingRider()?.signedIn }
       return [
         .friends(completing: sharing), .share(completing: sharing, rides: rides), .inbox,
       ]
     }, links: LinkDeclaration.sharing(),
     linkScreens: LinkDeclaration.sharingScreens(),
     flags: .sharing,
-    menu: { $0.makeSharingContainer().makeMenu() },
-    statusProviders: { [$0.makeSharingContainer().makeStatusProvider()] },
-    rideMenu: { $0.makeSharingContainer().makeRideMenu(for: $1) })
+    menu: { $0.sharing.makeMenu() },
+    statusProviders: { [$0.sharing.makeStatusProvider()] },
+    rideMenu: { $0.sharing.makeRideMenu(for: $1) })
 }

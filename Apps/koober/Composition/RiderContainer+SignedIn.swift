@@ -18,10 +18,6 @@ extension RiderContainer: SignedInDependencies {
   var locator: any Locator { places.locator }
   @MainActor var notSignedInResponder: any NotSignedInResponder { parent.mainViewModel }
 
-  func rideMenu(for ride: Ride) -> [MenuItem] {
-    [Feature].all.flatMap { $0.rideMenu(self, ride) }
-  }
-
   func makeSignedInContainer() -> SignedInContainer {
     SignedInContainer(dependencies: self)
   }
@@ -32,13 +28,17 @@ extension RiderContainer: SignedInDependencies {
   }
 }
 
+extension RiderScope {
+  var signedIn: SignedInContainer { child(RiderContainer.makeSignedInContainer) }
+}
+
 extension CommandContext: SignedInContext, PlacesContext {
   func signedInContainer() async throws -> SignedInContainer {
-    try await riderContainer().makeSignedInContainer()
+    try await riderScope().signedIn
   }
 
   func places() async -> Places {
-    await optionalRiderContainer()?.makePlaces() ?? container.makePlaces()
+    await optionalRiderScope()?.container.makePlaces() ?? container.makePlaces()
   }
 }
 
@@ -47,7 +47,7 @@ extension Feature {
   static let signedIn = Feature(
     commands: { dependency in
       let places = Completion.places { dependency.makeCompletingContext()?.container.makePlaces() }
-      let rides = Completion.rides { await dependency.completingRider()?.makeSignedInContainer() }
+      let rides = Completion.rides { await dependency.completingRider()?.signedIn }
       return [
         .signOut, .profile, .account, .location, .places(importer: PlaceImportCommand.importPlaces),
         .ride(completing: places, rides: rides), .map(completing: places),

@@ -17,11 +17,11 @@ struct Feature: Sendable {
   var linkScreens: [LinkDeclaration<LinkScreen>] = []
   var flags: FlagSet?
   /// Returns what the menu leads to.
-  var menu: @MainActor @Sendable (RiderContainer) -> [MenuItem] = { _ in [] }
+  var menu: @MainActor @Sendable (RiderScope) -> [MenuItem] = { _ in [] }
   /// Returns what the line below every screen shows.
-  var statusProviders: @MainActor @Sendable (RiderContainer) -> [any StatusProvider] = { _ in [] }
+  var statusProviders: @MainActor @Sendable (RiderScope) -> [any StatusProvider] = { _ in [] }
   /// Returns what can be done with a ride.
-  var rideMenu: @MainActor @Sendable (RiderContainer, Ride) -> [MenuItem] = { _, _ in [] }
+  var rideMenu: @MainActor @Sendable (RiderScope, Ride) -> [MenuItem] = { _, _ in [] }
 }
 
 extension [Feature] {

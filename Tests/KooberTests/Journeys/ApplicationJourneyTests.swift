@@ -136,6 +136,62 @@ struct ApplicationJourneyTests {
     #expect(try await run.outcome == 0)
   }
 
+  @Test func `A ride that has ended offers by its link what it does in the list`() async throws {
+    let (link, _) = try await makeLink("ride")
+    machine.clock.advance(by: .seconds(7_200))
+    let run = machine.play("open", "--app", link, on: terminal)
+    let byLink = try await terminal.waitForFrame(containing: "You have arrived")
+    terminal.press(.escape)
+    try await terminal.waitForFrame(containing: "nearby.")
+    terminal.type("r")
+    try await terminal.waitForFrame(containing: "completed")
+    terminal.press(.enter)
+    let inList = try await terminal.waitForFrame(containing: "You have arrived")
+    terminal.press(.escape, .escape)
+    terminal.type("q")
+
+    #expect(byLink.lines == inList.lines)
+    #expect(byLink.text.contains("Again"))
+    #expect(try await run.outcome == 0)
+  }
+
+  #if DEBUG
+    @Test func `A rider's scope has one container of each feature, over 1 000 frames`()
+      async throws
+    {
+      let (link, text) = try await makeLink("share")
+      let container = try AppContainer(
+        dependency: machine.dependency(terminal), options: GlobalOptions(), terminal: terminal)
+      let linkScreen = try await LinkRegistry([Feature].all.flatMap(\.linkScreens)).resolve(link)
+      let run = Task {
+        try await Application(container: container, linkScreen: linkScreen).run()
+      }
+      try await terminal.waitForFrame(containing: text)
+      terminal.press(.escape)
+      try await terminal.waitForFrame(containing: "nearby.")
+      try await requestRide(to: "opera")
+      try await shareTrip(with: "Grace")
+      for title in ["Friends", "Inbox", "Rides"] {
+        terminal.type(title.prefix(1).lowercased())
+        try await terminal.waitForFrame(containing: "Koober - \(title)")
+        terminal.press(.escape)
+        try await terminal.waitForFrame(containing: "Koober - Your ride")
+      }
+      for number in 1...1_000 {
+        terminal.resize(to: TerminalSize(columns: 80 + number % 2, rows: 24))
+        try await terminal.waitForFrame { $0.size.columns == 80 + number % 2 }
+      }
+      terminal.type("q")
+      try await run.value
+
+      let monitor = container.services.lifetimeMonitor
+      // What was under way when the application was left comes to its end.
+      while !monitor.scopesAlive.isEmpty { await Task.yield() }
+      #expect(monitor.entries(of: "signed in") == 1 && monitor.entries(of: "sharing") == 1)
+      #expect(monitor.entries(of: "pick-up") == 1)
+    }
+  #endif
+
   @Test(arguments: [("koober://inbox", "needs a terminal"), ("koober://nowhere", "")])
   func `Without a terminal the application is opened nowhere`(
     link: String, message: String

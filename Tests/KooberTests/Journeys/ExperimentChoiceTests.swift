@@ -25,7 +25,7 @@ struct ExperimentChoiceTests {
   /// Meets a variant that was not chosen by the build.
   private func meetRanking() throws {
     let scope = try machine.openProcessScope(flags: ["dropoff-ranking=nearness"])
-      .openRiderScope(of: .johnny)
+      .openRiderScope(of: .johnny).container
     _ = placeRanking.make(in: scope.flagScope)
   }
 

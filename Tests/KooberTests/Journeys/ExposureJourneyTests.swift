@@ -72,7 +72,7 @@ struct ExposureJourneyTests {
   @Test(arguments: [([], false), (["dropoff-ranking=nearness"], true)])
   func `What the build decides is no experiment`(flags: [String], counts: Bool) throws {
     let machine = try TestMachine()
-    let rider = try machine.openProcessScope(flags: flags).openRiderScope(of: .johnny)
+    let rider = try machine.openProcessScope(flags: flags).openRiderScope(of: .johnny).container
 
     _ = placeRanking.make(in: rider.flagScope)
 
@@ -99,7 +99,7 @@ struct ExposureJourneyTests {
   @Test func `The look of notifications is met with the first notification`() async throws {
     let container = try machine.openProcessScope()
     let rider = container.openRiderScope(of: .johnny)
-    let board = NotificationBoard(look: rider.makeSharingContainer().makeNotificationLook())
+    let board = NotificationBoard(look: rider.sharing.makeNotificationLook())
     var frame = Frame(size: TerminalSize(columns: 80, rows: 24), isUnicode: true)
     _ = board.lines(in: frame)
     let queue = PrivateFile(path: machine.home.path(of: "state/experiment-events.jsonl"))

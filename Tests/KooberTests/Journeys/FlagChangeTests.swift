@@ -21,14 +21,14 @@ struct FlagChangeTests {
 
   @Test func `A flag that changes concerns the next scope, never the current one`() async throws {
     let container = try makeContainer()
-    let rider = container.openRiderScope(of: .johnny)
+    let rider = container.openRiderScope(of: .johnny).container
     #expect(placeRanking.make(in: rider.flagScope) == .match)
 
     _ = await machine.run("flags", "set", "dropoff-ranking", "nearness")
 
     #expect(placeRanking.make(in: rider.flagScope) == .match)
     let next = try makeContainer().openRiderScope(of: .johnny)
-    #expect(placeRanking.make(in: next.flagScope) == .nearness)
+    #expect(placeRanking.make(in: next.container.flagScope) == .nearness)
   }
 
   @Test func `Each signed-out stretch follows the switch, none changes under the rider`()
@@ -60,9 +60,9 @@ struct FlagChangeTests {
       .write(Array(#"{"retired": "on"}"#.utf8))
     _ = container.openRiderScope(of: .johnny)
 
-    #expect(placeRanking.make(in: first.flagScope) == .match)
-    #expect(placeRanking.make(in: second.flagScope) == .nearness)
-    #expect(placeRanking.make(in: third.flagScope) == .nearness)
+    #expect(placeRanking.make(in: first.container.flagScope) == .match)
+    #expect(placeRanking.make(in: second.container.flagScope) == .nearness)
+    #expect(placeRanking.make(in: third.container.flagScope) == .nearness)
     #expect(terminal.error.contains(container.folders.flags(of: .embedded)))
     #expect(terminal.error.contains("retired"))
   }

@@ -57,7 +57,7 @@ struct MakerTests {
     let session = try await signUp()
     var watch = ObjectWatch()
 
-    try await use({ [Feature].all[feature].menu($0.rider) }, session: session, watching: &watch)
+    try await use({ [Feature].all[feature].menu($0.scope) }, session: session, watching: &watch)
     // What was under way when the screen was left comes to its end.
     for _ in 0..<1_000 where !watch.survivors.isEmpty { await Task.yield() }
 

@@ -15,6 +15,7 @@ struct OpenScopes {
   let navigator = Navigator()
   let signedOut: SignedOutContainer
   let onboarding: OnboardingContainer
+  let scope: RiderScope
   let rider: RiderContainer
   let signedIn: SignedInContainer
   let sharing: SharingContainer
@@ -24,9 +25,10 @@ struct OpenScopes {
     self.app = app
     signedOut = app.openSignedOutScope()
     onboarding = signedOut.makeOnboardingContainer()
-    rider = app.openRiderScope(of: session)
-    signedIn = rider.makeSignedInContainer()
-    sharing = rider.makeSharingContainer()
+    scope = app.openRiderScope(of: session)
+    rider = scope.container
+    signedIn = scope.signedIn
+    sharing = scope.sharing
     pickUp = signedIn.makePickMeUpContainer(pickup: Waypoint(.operaHouse))
   }
 }

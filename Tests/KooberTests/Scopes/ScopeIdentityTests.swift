@@ -24,7 +24,7 @@ struct ScopeIdentityTests {
     let stored = try await container.userSessionRepository.readUserSession()
     let rider = container.openRiderScope(of: try #require(stored))
 
-    _ = try await rider.makeSignedInContainer().signOut()
+    _ = try await rider.signedIn.signOut()
 
     #expect(try await container.userSessionRepository.readUserSession() == nil)
   }
@@ -34,13 +34,12 @@ struct ScopeIdentityTests {
     let second = openRiderScope()
 
     #expect(first !== second)
-    #expect(first.flagScope !== second.flagScope)
+    #expect(first.container.flagScope !== second.container.flagScope)
     #expect(
-      first.makeSignedInContainer().rideOptionRepository
-        !== second.makeSignedInContainer().rideOptionRepository)
+      first.signedIn.rideOptionRepository !== second.signedIn.rideOptionRepository)
   }
 
-  private func openRiderScope() -> RiderContainer {
+  private func openRiderScope() -> RiderScope {
     container.openRiderScope(of: .johnny)
   }
 }

@@ -80,11 +80,11 @@ private final class Riders {
   }
 
   private func leave() async throws {
-    _ = try await openScope().makeSignedInContainer().signOut()
+    _ = try await openScope().signedIn.signOut()
     #expect(container.mainViewModel.scene == .onboarding)
   }
 
-  private func openScope() throws -> RiderContainer {
+  private func openScope() throws -> RiderScope {
     guard case .signedIn(let session) = container.mainViewModel.scene else {
       throw NotSignedIn()
     }
@@ -96,10 +96,10 @@ private final class Riders {
   /// Makes what the screens of a signed-in rider are made of.
   private func useSignedInScope(watching watch: inout ObjectWatch) throws {
     let rider = try openScope()
-    let signedIn = rider.makeSignedInContainer()
-    let sharing = rider.makeSharingContainer()
+    let (signedIn, sharing) = (rider.signedIn, rider.sharing)
     watch.watch(rider)
-    watch.watch(rider.flagScope)
+    watch.watch(rider.container)
+    watch.watch(rider.container.flagScope)
     watch.watch(signedIn.rideOptionRepository)
     watch.watch(signedIn.makeProfileViewModel())
     watch.watch(

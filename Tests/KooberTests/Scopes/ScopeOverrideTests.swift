@@ -23,8 +23,8 @@ struct ScopeOverrideTests {
   @Test func `An override of one dependency concerns one scope`() async throws {
     let container = try machine.openProcessScope()
     let rider = container.openRiderScope(of: .johnny)
-    let overridden = SignedInContainer(dependencies: ElsewhereDependencies(rider: rider))
-    let other = rider.makeSignedInContainer()
+    let overridden = SignedInContainer(dependencies: ElsewhereDependencies(rider: rider.container))
+    let other = rider.signedIn
 
     #expect(try await overridden.dependencies.locator.currentLocation() == .appleStore)
     #expect(try await other.dependencies.locator.currentLocation() != .appleStore)
@@ -43,9 +43,9 @@ struct ScopeOverrideTests {
     let ada = container.openRiderScope(of: .session(of: "ada"))
     let grace = container.openRiderScope(of: .session(of: "grace"))
 
-    #expect(placeRanking.make(in: ada.flagScope) == .nearness)
-    #expect(placeRanking.make(in: grace.flagScope) == .match)
-    #expect(placeRanking.make(in: ada.flagScope) == .nearness)
+    #expect(placeRanking.make(in: ada.container.flagScope) == .nearness)
+    #expect(placeRanking.make(in: grace.container.flagScope) == .match)
+    #expect(placeRanking.make(in: ada.container.flagScope) == .nearness)
   }
 
   @Test func `An override on the command line ends with its process scope`() throws {
@@ -55,8 +55,8 @@ struct ScopeOverrideTests {
     let first = overridden.openRiderScope(of: .johnny)
     let second = other.openRiderScope(of: .johnny)
 
-    #expect(rideOptionsLayout.make(in: first.flagScope) is CardRideOptionsLayout)
-    #expect(rideOptionsLayout.make(in: second.flagScope) is TableRideOptionsLayout)
+    #expect(rideOptionsLayout.make(in: first.container.flagScope) is CardRideOptionsLayout)
+    #expect(rideOptionsLayout.make(in: second.container.flagScope) is TableRideOptionsLayout)
   }
 }
 
@@ -78,8 +78,6 @@ private struct ElsewhereDependencies: SignedInDependencies {
   var services: SystemServices { rider.services }
   @MainActor var signedInResponder: any SignedInResponder { rider.signedInResponder }
   @MainActor var notSignedInResponder: any NotSignedInResponder { rider.notSignedInResponder }
-
-  func rideMenu(for ride: Ride) -> [MenuItem] { rider.rideMenu(for: ride) }
 }
 
 extension UserSession {

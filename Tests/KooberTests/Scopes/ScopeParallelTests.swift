@@ -58,9 +58,10 @@ struct ScopeParallelTests {
     let machine = try TestMachine()
     let flags = choice.variants.map { "\($0)=\($1)" }
     let container = try machine.openProcessScope(flags: flags)
-    let rider = container.openRiderScope(of: .johnny)
+    let scope = container.openRiderScope(of: .johnny)
+    let rider = scope.container
     let chosenModel = routeModel.make(in: rider.flagScope)
-    _ = (rider.makeSignedInContainer(), rider.makeSharingContainer())
+    _ = (scope.signedIn, scope.sharing)
     let variants = [Feature].all.variants(in: rider.flagScope)
     return choice.variants.allSatisfy { variants[$0.key] == $0.value }
       && (placeRanking.make(in: rider.flagScope) == .nearness) == choice.isNearest

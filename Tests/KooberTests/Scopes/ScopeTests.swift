@@ -63,7 +63,7 @@ struct ScopeTests {
     }
     #expect(session.profile.email == "johnny@gmail.com")
 
-    _ = try await container.openRiderScope(of: session).makeSignedInContainer().signOut()
+    _ = try await container.openRiderScope(of: session).signedIn.signOut()
 
     #expect(container.mainViewModel.scene == .onboarding)
   }
@@ -102,6 +102,6 @@ struct ScopeTests {
     guard case .signedIn(let session) = container.mainViewModel.scene else {
       throw CancellationError()
     }
-    return Box(container.openRiderScope(of: session).makeSignedInContainer())
+    return Box(container.openRiderScope(of: session).signedIn)
   }
 }

@@ -47,6 +47,17 @@ public struct LifetimeMonitor: Sendable {
   }
 }
 
+extension LifetimeMonitor {
+  /// How many scopes of a name were entered so far; always 0 in a release build.
+  public func entries(of scope: String) -> Int {
+    #if DEBUG
+      register.entries(of: scope)
+    #else
+      0
+    #endif
+  }
+}
+
 #if DEBUG
   /// The scopes alive, numbered in the order they were entered.
   @usableFromInline
@@ -54,6 +65,7 @@ public struct LifetimeMonitor: Sendable {
     private struct State {
       var lastNumber = 0
       var scopes: [Int: StaticString] = [:]
+      var entries: [String: Int] = [:]
     }
 
     private let state = Mutex(State())
@@ -66,8 +78,11 @@ public struct LifetimeMonitor: Sendable {
       state.withLock { $0.scopes.sorted { $0.key < $1.key }.map(\.value.description) }
     }
 
+    func entries(of scope: String) -> Int { state.withLock { $0.entries[scope, default: 0] } }
+
     func enter(_ scope: StaticString) -> Int {
       state.withLock {
+        $0.entries[scope.description, default: 0] += 1
         $0.lastNumber += 1
         $0.scopes[$0.lastNumber] = scope
         return $0.lastNumber

@@ -41,6 +41,8 @@ struct LifetimeMonitorTests {
       withExtendedLifetime(scopes) {
         #expect(monitor.scopesAlive == ["pick-up", "pick-up"])
       }
+      #expect(monitor.entries(of: "pick-up") == 2)
+      #expect(monitor.entries(of: "process") == 0)
     }
 
     @Test func `Monitors know nothing of each other`() {
@@ -60,7 +62,7 @@ struct LifetimeMonitorTests {
       #expect(MemoryLayout.size(ofValue: monitor) == 0)
       #expect(MemoryLayout.size(ofValue: probe) == 0)
       #expect(MemoryLayout<Container>.size == MemoryLayout<ContainerWithoutProbe>.size)
-      #expect(monitor.scopesAlive == [])
+      #expect(monitor.scopesAlive == [] && monitor.entries(of: "process") == 0)
     }
   #endif
 }

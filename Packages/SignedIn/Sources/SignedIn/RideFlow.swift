@@ -25,19 +25,27 @@ protocol NewRideResponder: AnyObject {
 public final class RideFlow {
   private let container: SignedInContainer
   private let navigator: Navigator
+  let rideMenu: @MainActor (Ride) -> [MenuItem]
   private lazy var currentRide = CurrentRideViewModel(
     knownRides: KnownRides(), rideRemoteAPI: self.container.makeRideRemoteAPI(),
     clock: self.container.services.screenClock, responder: self)
   /// Where the last ride has brought the rider.
   private var arrival: Waypoint?
 
-  init(container: SignedInContainer, navigator: Navigator) {
+  init(
+    container: SignedInContainer, navigator: Navigator,
+    rideMenu: @escaping @MainActor (Ride) -> [MenuItem]
+  ) {
     self.container = container
     self.navigator = navigator
+    self.rideMenu = rideMenu
   }
 
   /// The current ride, for the status line; a ride that was requested elsewhere is shown, too.
   public var statusProvider: any StatusProvider { currentRide }
+
+  /// The newest known states of the rider's rides.
+  var knownRides: KnownRides { currentRide.knownRides }
 
   /// Shows the screens until all are left.
   public func run(on terminal: any Terminal) async throws -> NavigationEnd {
@@ -75,10 +83,7 @@ extension RideFlow: PickupLocatedResponder, PickupSelectedResponder, RideAccepte
     // The answer to the request and the search for a current ride may both tell of it.
     guard (navigator.root as? WaitingForPickupScreen)?.ride.id != ride.id else { return }
     navigator.replaceRoot(
-      with: container.makeWaitingForPickupScreen(
-        of: container.makeWaitingForPickupViewModelFactory(
-          responder: self, knownRides: currentRide.knownRides),
-        ride: ride, navigator: navigator))
+      with: container.makeRideScreens(for: self, navigator: navigator)(ride))
   }
 
   func newRide(after ride: Ride) {

@@ -1,5 +1,5 @@
 import Composition
-import Core
+public import Core
 public import Terminal
 
 /// The scope of one session: it cannot be created without one, and what it holds ends with it.
@@ -54,8 +54,14 @@ public struct SignedInContainer: Sendable {
 /// The screens of the signed-in scope.
 @MainActor extension SignedInContainer {
   /// Returns the way from the rider's location to the end of a ride, and on to the next one.
-  public func makeRideFlow(navigator: Navigator) -> RideFlow {
-    RideFlow(container: self, navigator: navigator)
+  ///
+  /// - Parameters:
+  ///   - navigator: Shows the screens.
+  ///   - rideMenu: Returns what other features offer to do with a ride.
+  public func makeRideFlow(
+    navigator: Navigator, rideMenu: @escaping @MainActor (Ride) -> [MenuItem]
+  ) -> RideFlow {
+    RideFlow(container: self, navigator: navigator, rideMenu: rideMenu)
   }
 
   /// Returns what leads to the profile from every screen.
@@ -69,7 +75,7 @@ public struct SignedInContainer: Sendable {
   public func makeMenu(for flow: RideFlow? = nil) -> [MenuItem] {
     [
       MenuItem(.character("r"), "Rides") { [weak flow] navigator in
-        makeRideHistoryScreen(responder: flow, navigator: navigator)
+        makeRideHistoryScreen(for: flow, navigator: navigator)
       }
     ]
   }
@@ -79,27 +85,29 @@ public struct SignedInContainer: Sendable {
     ProfileScreen(model: makeProfileViewModel(), makeMenu: makeAccountMenu, navigator: navigator)
   }
 
-  /// Returns the screen of a ride.
-  func makeWaitingForPickupScreen(
-    of factory: WaitingForPickupViewModel.Factory, ride: Ride, navigator: Navigator
-  ) -> WaitingForPickupScreen {
-    WaitingForPickupScreen(
-      model: factory.create(payload: ride), profile: session.profile,
-      rideMenu: { [dependencies] in dependencies.rideMenu(for: $0) }, navigator: navigator)
+  /// Returns what makes the screen of each ride.
+  ///
+  /// - Parameter flow: Where a ride is requested again, and what other features offer to do with it.
+  func makeRideScreens(
+    for flow: RideFlow?, navigator: Navigator
+  ) -> @MainActor (Ride) -> WaitingForPickupScreen {
+    let factory = makeWaitingForPickupViewModelFactory(
+      responder: flow, knownRides: flow?.knownRides ?? KnownRides())
+    return { [weak flow] ride in
+      WaitingForPickupScreen(
+        model: factory.create(payload: ride), profile: session.profile,
+        rideMenu: { [weak flow] in flow?.rideMenu($0) ?? [] }, navigator: navigator)
+    }
   }
 
   /// Returns the rides that the rider has had.
   ///
-  /// - Parameter responder: Told when the rider wants one of them again.
+  /// - Parameter flow: Where a ride of the list is requested again.
   func makeRideHistoryScreen(
-    responder: (any NewRideResponder)? = nil, navigator: Navigator
+    for flow: RideFlow? = nil, navigator: Navigator
   ) -> some NavigableScreen {
-    let factory = makeWaitingForPickupViewModelFactory(
-      responder: responder, knownRides: navigator.knownRides)
-    return RideHistoryScreen(
-      rideRemoteAPI: makeRideRemoteAPI(), knownRides: navigator.knownRides, navigator: navigator
-    ) { ride in
-      makeWaitingForPickupScreen(of: factory, ride: ride, navigator: navigator)
-    }
+    RideHistoryScreen(
+      rideRemoteAPI: makeRideRemoteAPI(), knownRides: flow?.knownRides ?? KnownRides(),
+      navigator: navigator, makeRideScreen: makeRideScreens(for: flow, navigator: navigator))
   }
 }

@@ -1,6 +1,5 @@
 public import Core
 public import FeatureFlags
-public import Terminal
 
 /// The dependencies of the signed-in scope: ports, so that an app chooses where rides, places and
 /// accounts are.
@@ -20,8 +19,6 @@ public protocol SignedInDependencies: Sendable {
   /// The flags of the rider.
   var flagScope: FlagScope { get }
   var services: SystemServices { get }
-  /// Returns what other features offer to do with a ride.
-  @MainActor func rideMenu(for ride: Ride) -> [MenuItem]
   /// Opens the signed-in scope anew with a changed profile.
   @MainActor var signedInResponder: any SignedInResponder { get }
   /// Closes the signed-in scope after a sign-out.

@@ -18,7 +18,7 @@ enum Main {
       let navigator = Navigator(
         shortcuts: container.makeShortcuts(),
         menu: container.makeMenu() + [MenuItem(.character("q"), "Quit") { $0.quit() }])
-      _ = try await container.makeRideFlow(navigator: navigator).run(on: terminal)
+      _ = try await container.makeRideFlow(navigator: navigator) { _ in [] }.run(on: terminal)
     }
   }
 }
@@ -58,5 +58,4 @@ final class PreviewDependencies: SignedInDependencies, SignedInResponder, NotSig
 
   func signedIn(to session: UserSession) {}
   func notSignedIn() {}
-  func rideMenu(for ride: Ride) -> [MenuItem] { [] }
 }

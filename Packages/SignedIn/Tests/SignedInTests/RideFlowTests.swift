@@ -76,7 +76,7 @@ struct RideFlowTests {
     let navigator = Navigator(
       shortcuts: container.makeShortcuts(),
       menu: container.makeMenu() + [MenuItem(.character("q"), "Quit") { $0.quit() }])
-    let flow = container.makeRideFlow(navigator: navigator)
+    let flow = container.makeRideFlow(navigator: navigator) { [.share($0)] }
     return Task { try await flow.run(on: terminal) }
   }
 }

@@ -167,6 +167,8 @@ struct TestContext: SignedInContext, PlacesContext {
   let container: SignedInContainer
   let knownPlaces: Places
 
+  var rideFlow: RideFlow? { nil }
+
   func signedInContainer() -> SignedInContainer { container }
   func places() -> Places { knownPlaces }
 }

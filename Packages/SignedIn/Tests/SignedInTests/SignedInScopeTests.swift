@@ -52,13 +52,11 @@ struct SignedInScopeTests {
     .make("makeRideHistoryScreen", [.sees("Apple Store"), .presses(.enter), .sees("Opera House")]) {
       $0.container.makeRideHistoryScreen(navigator: $0.navigator)
     },
-    .make("makeWaitingForPickupScreen", [.sees("Apple Store")]) {
-      let factory = $0.container.makeWaitingForPickupViewModelFactory(knownRides: KnownRides())
-      return $0.container.makeWaitingForPickupScreen(
-        of: factory, ride: .sample(), navigator: $0.navigator)
+    .make("makeRideScreens", [.sees("Apple Store")]) {
+      $0.container.makeRideScreens(for: nil, navigator: $0.navigator)(.sample())
     },
     .flow("makeRideFlow", [.sees("3 cars nearby.")] + PickMeUpScopeTests.choice) {
-      let flow = $0.container.makeRideFlow(navigator: $0.navigator)
+      let flow = $0.container.makeRideFlow(navigator: $0.navigator) { _ in [] }
       return (flow, flow.run(on:))
     },
   ]

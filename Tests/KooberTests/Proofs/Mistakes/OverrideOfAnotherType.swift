@@ -24,6 +24,4 @@ struct LocatedRider: SignedInDependencies {
   var services: SystemServices { rider.services }
   @MainActor var signedInResponder: any SignedInResponder { rider.signedInResponder }
   @MainActor var notSignedInResponder: any NotSignedInResponder { rider.notSignedInResponder }
-
-  func rideMenu(for ride: Ride) -> [MenuItem] { rider.rideMenu(for: ride) }
 }

@@ -7,5 +7,5 @@ func show(signedIn: SignedInContainer, pickup: Location) -> RideFlow {
   #if MISTAKE
     _ = signedIn.makePickMeUpContainer(pickup: Waypoint(pickup))
   #endif
-  return signedIn.makeRideFlow(navigator: Navigator())
+  return signedIn.makeRideFlow(navigator: Navigator()) { _ in [] }
 }

@@ -2,7 +2,7 @@ import Core
 
 @testable import koober
 
-func open(app: AppContainer) async throws -> RiderContainer? {
+func open(app: AppContainer) async throws -> RiderScope? {
   let stored = try await app.userSessionRepository.readUserSession()
   #if MISTAKE
     return app.openRiderScope(of: stored)

@@ -5,11 +5,11 @@ import SignedIn
 
 func open(app: AppContainer, session: UserSession) -> SignedInContainer {
   #if MISTAKE
-    let signedIn = rider.makeSignedInContainer()
+    let signedIn = rider.signedIn
     let rider = app.openRiderScope(of: session)
   #else
     let rider = app.openRiderScope(of: session)
-    let signedIn = rider.makeSignedInContainer()
+    let signedIn = rider.signedIn
   #endif
   return signedIn
 }

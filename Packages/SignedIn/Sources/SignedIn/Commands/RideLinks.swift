@@ -25,9 +25,7 @@ extension LinkDeclaration {
         { context, navigator in
           let container = try await context.signedInContainer()
           let ride = try await container.makeRideRemoteAPI().ride(Identifier(id))
-          let factory = container.makeWaitingForPickupViewModelFactory(
-            knownRides: navigator.knownRides)
-          return container.makeWaitingForPickupScreen(of: factory, ride: ride, navigator: navigator)
+          return container.makeRideScreens(for: context.rideFlow, navigator: navigator)(ride)
         }
       }
     ]

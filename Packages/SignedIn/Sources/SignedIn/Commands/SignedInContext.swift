@@ -6,4 +6,7 @@ public protocol SignedInContext: ConsoleContext {
   ///
   /// - Throws: A `Problem` when no rider is signed in.
   @MainActor func signedInContainer() async throws -> SignedInContainer
+
+  /// The way of rides on which links open screens; `nil` for a command.
+  var rideFlow: RideFlow? { get }
 }

@@ -1,6 +1,5 @@
 import Core
 import Observation
-import Terminal
 
 /// The newest known states of a rider's rides: one for the screens, the lists and the status line.
 @MainActor
@@ -41,12 +40,5 @@ final class KnownRides {
     guard rides[ride.id] != ride else { return }
     rides[ride.id] = ride
     rideChanged()
-  }
-}
-
-extension Navigator {
-  /// The rides that the status line follows.
-  var knownRides: KnownRides {
-    statusProvider(CurrentRideViewModel.self)?.knownRides ?? KnownRides()
   }
 }

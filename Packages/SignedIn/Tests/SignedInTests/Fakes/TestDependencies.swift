@@ -92,8 +92,6 @@ final class TestDependencies: SignedInDependencies, SignedInResponder, NotSigned
   func notSignedIn() {
     signOuts += 1
   }
-
-  func rideMenu(for ride: Ride) -> [MenuItem] { [.share(ride)] }
 }
 
 extension SystemServices {
