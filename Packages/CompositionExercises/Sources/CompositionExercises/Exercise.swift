@@ -29,7 +29,7 @@ struct Exercise: Sendable {
   ///
   /// - Throws: ``EvidenceError`` when a part is missing.
   init(document: String, file: String) throws {
-    let parts = document.split(separator: "\n## ")
+    let parts = document.split(separator: "\n\n## ")
     func section(_ heading: String) throws -> String {
       guard let part = parts.first(where: { $0.hasPrefix("\(heading)\n\n") }) else {
         throw EvidenceError("'\(file)' has no section '\(heading)'.")

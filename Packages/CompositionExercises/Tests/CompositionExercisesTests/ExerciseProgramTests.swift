@@ -45,9 +45,17 @@ final class ExerciseProgramTests {
     #expect(lines == ["cycle: not begun\n'swift run exercises start' makes the file."])
   }
 
+  @Test func `A file begins with its task`() throws {
+    #expect(run("start") == 0)
+
+    let text = try Files.text(of: folder.path(of: "cycle.swift"))
+    #expect(text.hasPrefix("// A cycle of initializers\n//\n// The parent makes"))
+    #expect(text.contains("in `makeSharingContainer()`.\n\n/// What sharing asks for."))
+  }
+
   @Test func `A hint and an answer are printed`() throws {
     #expect(run("hint", "cycle") == 0)
-    #expect(lines[0].contains("with `lazy` it compiles"))
+    #expect(lines[0].contains("with `lazy` it compiles") && lines[0].hasSuffix("caller holds it."))
     #expect(run("answer", "cycle") == 0)
     #expect(lines == [try answer("cycle")])
   }
