@@ -45,6 +45,7 @@ let package = Package(
     .package(path: "Packages/Commands"),
     .package(path: "Packages/Composition"),
     .package(path: "Packages/CompositionExamples"),
+    .package(path: "Packages/CompositionExercises"),
     .package(path: "Packages/Core"),
     .package(path: "Packages/FeatureFlags"),
     .package(path: "Packages/Onboarding"),
@@ -154,6 +155,12 @@ package.targets += [
     [
       "Basics", "Composition", "CompositionExamples", compositionTesting, allocationProbe,
       sourceEvidence, .product(name: "compositions", package: "CompositionExamples"),
+    ]),
+  tests(
+    "CompositionExercisesTests", of: "CompositionExercises",
+    [
+      "Basics", "Composition", "CompositionExercises", "FeatureFlags",
+      .product(name: "exercises", package: "CompositionExercises"),
     ]),
   tests(
     "CompositionDocumentationTests", of: "Composition", ["Composition", compositionTesting]),

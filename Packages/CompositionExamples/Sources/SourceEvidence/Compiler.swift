@@ -24,8 +24,7 @@ public struct Compiler: Sendable {
 
   /// Creates a compiler that finds the modules this program was built with.
   ///
-  /// - Parameter moduleMapFolders: Where the module maps of those C libraries are that the modules
-  ///   stand on.
+  /// - Parameter moduleMapFolders: The folders of the module maps that these modules stand on.
   public init(moduleMapFolders: [String] = []) throws {
     folders = [try Self.modulesFolder()] + moduleMapFolders
     temporaryFolder = nil
@@ -52,20 +51,23 @@ public struct Compiler: Sendable {
     _ texts: [String: String], module: String, defining conditions: [String] = []
   ) throws -> Verdict {
     // The output is not wanted, but it must be a file: the compiler replaces what is there.
-    try run(texts, module, conditions) { ["-emit-sil", "-o", "\($0)/\(module).sil"] }
+    try run(texts, module: module, defining: conditions) { ["-emit-sil", "-o", "\($0)/sil"] }
   }
 
   /// Returns the assembly that the texts become with optimization.
   public func assembly(
     of texts: [String: String], module: String, defining conditions: [String] = []
   ) throws -> String {
-    let verdict = try run(texts, module, conditions) { _ in ["-O", "-emit-assembly", "-o", "-"] }
+    let verdict = try run(texts, module: module, defining: conditions) { _ in
+      ["-O", "-emit-assembly", "-o", "-"]
+    }
     guard verdict.accepts else { throw EvidenceError(verdict.output) }
     return verdict.output
   }
 
-  private func run(
-    _ texts: [String: String], _ module: String, _ conditions: [String],
+  /// Runs the compiler with further arguments, which may name files in a folder that goes afterwards.
+  public func run(
+    _ texts: [String: String], module: String, defining conditions: [String] = [],
     arguments: (_ folder: String) -> [String]
   ) throws -> Verdict {
     let folder = try TemporaryFolder()
@@ -79,16 +81,16 @@ public struct Compiler: Sendable {
     return Verdict(accepts: outcome.status == .exited(0), output: outcome.outputText)
   }
 
+  /// Returns the paths of the object files of a module that this program was built with.
+  public static func objects(of module: String) throws -> [String] {
+    let folder = "\(Files.folder(of: try modulesFolder()))/\(module).build"
+    return try Files.names(in: folder).filter { $0.hasSuffix(".o") }.map { "\(folder)/\($0)" }
+  }
+
   /// Looks beside the running program: the build puts the modules there.
   private static func modulesFolder() throws -> String {
-    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink("/proc/self/exe", &buffer, buffer.count)
-    guard count > 0 else {
-      throw EvidenceError("The running program cannot be found. Is /proc on?")
-    }
-    let program = String(decoding: buffer.prefix(count), as: UTF8.self)
-    let folder = program.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-      .joined(separator: "/")
+    let program = Files.linkTarget("/proc/self/exe") ?? "a program without /proc"
+    let folder = Files.folder(of: program)
     for candidate in ["\(folder)/Modules", folder]
     where Files.exists("\(candidate)/Composition.swiftmodule") {
       return candidate

@@ -20,6 +20,10 @@ final class FakeShareService: ShareService {
   }
 }
 
+private struct Offline: Error, CustomStringConvertible {
+  let description = "offline"
+}
+
 /// Everything the feature asks for, made of fakes.
 struct FakeSharingDependencies: SharingDependencies {
   let shareService: any ShareService
@@ -39,6 +43,17 @@ struct ShareViewModelTests {
 
     #expect(service.shared == ["Beach → Rosa"])
     #expect(model.message == "Rosa has 'Beach' now.")
+  }
+
+  @Test func `A failure is told, and nothing is shared`() async {
+    let service = FakeShareService(failing: Offline())
+    let model = ShareViewModel(
+      dependency: .init(shareService: service), payload: .init(post: Post(title: "Beach")))
+
+    await model.share(with: "Rosa")
+
+    #expect(service.shared == [])
+    #expect(model.message == "'Beach' could not be shared: offline. Try again.")
   }
 }
 

@@ -1,0 +1,4 @@
+import CompositionExercises
+import Glibc
+
+exit(ExerciseProgram().run(Array(CommandLine.arguments.dropFirst())))
