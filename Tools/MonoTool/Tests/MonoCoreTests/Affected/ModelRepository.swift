@@ -129,7 +129,7 @@ struct ModelRepository {
   /// A program that answers `swift package dump-package` by what manifests of a model say of themselves.
   static let swift = #"""
     #!/bin/sh
-    sed -n "s|^//dump ||p" "$3/Package.swift" | sed "s|FOLDER|$3|g"
+    exec sed -n "s|FOLDER|$3|g; s|^//dump ||p" "$3/Package.swift"
 
     """#
 

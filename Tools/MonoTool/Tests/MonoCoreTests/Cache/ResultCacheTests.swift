@@ -14,11 +14,14 @@ struct ResultCacheTests {
   init() throws {
     folder = try Self.folder.get()
     cache = try TemporaryFolder()
-    try FixturePackage(name: "Low", source: "public let low = 1\n", test: Self.test("Low"))
-      .write(to: folder)
-    try FixturePackage(
-      name: "High", dependencies: ["Low"], source: "import Low\n", test: Self.test("High")
-    ).write(to: folder)
+    let packages = [
+      FixturePackage(name: "Low", source: "public let low = 1\n", test: Self.test("Low")),
+      FixturePackage(
+        name: "High", dependencies: ["Low"], source: "import Low\n", test: Self.test("High")),
+    ]
+    for package in packages { try package.write(to: folder) }
+    // One build for the tests of both.
+    try folder.write(FixturePackage.rootManifest(packages), to: "Package.swift")
     try folder.write(".build\n", to: ".gitignore")
     try folder.write("1", to: "data.txt")
     try folder.write(
