@@ -10,7 +10,7 @@
 ///       private let probe: LifetimeProbe
 ///
 ///       init(dependencies: any SignedInDependencies, session: UserSession) {
-///         probe = dependencies.lifetimeMonitor.probe("signed in")
+///         probe = LifetimeProbe("signed in", in: dependencies.lifetimeMonitor)
 ///       }
 ///     }
 public struct LifetimeMonitor: Sendable {
@@ -23,16 +23,6 @@ public struct LifetimeMonitor: Sendable {
   public init() {
     #if DEBUG
       register = ScopeRegister()
-    #endif
-  }
-
-  /// Enters a scope. It leaves when the last copy of the returned probe is released.
-  @inlinable
-  public func probe(_ scope: StaticString) -> LifetimeProbe {
-    #if DEBUG
-      LifetimeProbe(scope: scope, register: register)
-    #else
-      LifetimeProbe()
     #endif
   }
 
@@ -96,17 +86,14 @@ extension LifetimeMonitor {
 /// The sign that a scope is alive, held by its container; of size zero in a release build.
 public struct LifetimeProbe: Sendable {
   #if DEBUG
-    private let token: Token
+    @usableFromInline let token: Token
 
     @usableFromInline
-    init(scope: StaticString, register: ScopeRegister) {
-      token = Token(scope: scope, register: register)
-    }
-
-    private final class Token: Sendable {
+    final class Token: Sendable {
       private let number: Int
       private let register: ScopeRegister
 
+      @usableFromInline
       init(scope: StaticString, register: ScopeRegister) {
         self.register = register
         number = register.enter(scope)
@@ -116,7 +103,17 @@ public struct LifetimeProbe: Sendable {
         register.leave(number)
       }
     }
-  #else
-    @inlinable init() {}
   #endif
+
+  /// Enters a scope. It leaves when the last copy of the probe is released.
+  ///
+  /// - Parameters:
+  ///   - scope: The name of the scope.
+  ///   - monitor: The monitor; a release build does not even ask for it.
+  @inlinable
+  public init(_ scope: StaticString, in monitor: @autoclosure () -> LifetimeMonitor) {
+    #if DEBUG
+      token = Token(scope: scope, register: monitor().register)
+    #endif
+  }
 }

@@ -14,8 +14,8 @@ struct LifetimeMonitorTests {
   #if DEBUG
     @Test func `The scopes alive are reported, oldest first`() {
       let monitor = LifetimeMonitor()
-      let process = monitor.probe("process")
-      let signedIn = monitor.probe("signed in")
+      let process = LifetimeProbe("process", in: monitor)
+      let signedIn = LifetimeProbe("signed in", in: monitor)
 
       withExtendedLifetime((process, signedIn)) {
         #expect(monitor.scopesAlive == ["process", "signed in"])
@@ -24,7 +24,8 @@ struct LifetimeMonitorTests {
 
     @Test func `A scope is alive until the last copy of its container is gone`() {
       let monitor = LifetimeMonitor()
-      var container: Container? = Container(probe: monitor.probe("signed in"), name: "first")
+      var container: Container? = Container(
+        probe: LifetimeProbe("signed in", in: monitor), name: "first")
       var copy = container
 
       container = nil
@@ -36,7 +37,7 @@ struct LifetimeMonitorTests {
 
     @Test func `Two scopes of one name are two`() {
       let monitor = LifetimeMonitor()
-      let scopes = [monitor.probe("pick-up"), monitor.probe("pick-up")]
+      let scopes = [LifetimeProbe("pick-up", in: monitor), LifetimeProbe("pick-up", in: monitor)]
 
       withExtendedLifetime(scopes) {
         #expect(monitor.scopesAlive == ["pick-up", "pick-up"])
@@ -48,7 +49,7 @@ struct LifetimeMonitorTests {
     @Test func `Monitors know nothing of each other`() {
       let one = LifetimeMonitor()
       let other = LifetimeMonitor()
-      let probe = one.probe("process")
+      let probe = LifetimeProbe("process", in: one)
 
       withExtendedLifetime(probe) {
         #expect(other.scopesAlive == [])
@@ -57,7 +58,7 @@ struct LifetimeMonitorTests {
   #else
     @Test func `A release build has neither size nor scopes`() {
       let monitor = LifetimeMonitor()
-      let probe = monitor.probe("process")
+      let probe = LifetimeProbe("process", in: monitor)
 
       #expect(MemoryLayout.size(ofValue: monitor) == 0)
       #expect(MemoryLayout.size(ofValue: probe) == 0)

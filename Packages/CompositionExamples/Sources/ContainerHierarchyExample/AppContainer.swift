@@ -6,7 +6,7 @@ public struct AppContainer: Sendable {
   /// Who is signed in; shared by all scopes.
   public let userSessionRepository: any UserSessionRepository
   /// Which scopes are alive.
-  public let lifetimeMonitor = LifetimeMonitor()
+  public let lifetimeMonitor: LifetimeMonitor
   /// Decides which ride API a pick-up uses.
   public let rideRemoteAPIVariant: @Sendable () -> RideRemoteAPIVariant
   private let lifetimeProbe: LifetimeProbe
@@ -21,7 +21,8 @@ public struct AppContainer: Sendable {
     userSessionRepository = KooberUserSessionRepository(
       remoteAPI: outside.authRemoteAPI, dataStore: dataStore, coder: LineUserSessionCoder())
     rideRemoteAPIVariant = outside.rideRemoteAPIVariant
-    lifetimeProbe = lifetimeMonitor.probe("process")
+    let monitor = LifetimeMonitor()
+    (lifetimeMonitor, lifetimeProbe) = (monitor, LifetimeProbe("process", in: monitor))
   }
 
   /// Returns the root of the graph.

@@ -17,7 +17,7 @@ public struct OnboardingContainer: Sendable {
   /// Opens the scope.
   public init(dependencies: any OnboardingDependencies) {
     userSessionRepository = dependencies.userSessionRepository
-    lifetimeProbe = dependencies.lifetimeMonitor.probe("signed out")
+    lifetimeProbe = LifetimeProbe("signed out", in: dependencies.lifetimeMonitor)
   }
 
   /// Returns the signed-out part of the app.

@@ -29,7 +29,7 @@ public struct PickUpContainer: Sendable {
       case .grid: GridRideRemoteAPI(session: dependencies.session, pickUp: location)
       case .straight: StraightRideRemoteAPI(session: dependencies.session, pickUp: location)
       }
-    lifetimeProbe = dependencies.lifetimeMonitor.probe("pick-up")
+    lifetimeProbe = LifetimeProbe("pick-up", in: dependencies.lifetimeMonitor)
   }
 
   /// Returns the pick-up's part of the app.

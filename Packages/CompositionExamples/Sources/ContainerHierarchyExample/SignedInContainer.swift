@@ -26,7 +26,7 @@ public struct SignedInContainer: Sendable {
     self.dependencies = dependencies
     self.session = session
     rideOptionCache = RideOptionCache()
-    lifetimeProbe = dependencies.lifetimeMonitor.probe("signed in")
+    lifetimeProbe = LifetimeProbe("signed in", in: dependencies.lifetimeMonitor)
   }
 
   /// Returns the signed-in part of the app.

@@ -39,7 +39,7 @@ struct ReleaseProbeTests {
       init(number: Int, monitor: LifetimeMonitor) {
         self.number = number
         #if PROBED
-          probe = monitor.probe("scope")
+          probe = LifetimeProbe("scope", in: monitor)
         #endif
       }
     }

@@ -12,7 +12,7 @@ public struct OnboardingContainer: Sendable {
   /// Opens the scope without input or output.
   public init(dependencies: any OnboardingDependencies) {
     self.dependencies = dependencies
-    lifetimeProbe = dependencies.services.lifetimeMonitor.probe("signed out")
+    lifetimeProbe = LifetimeProbe("signed out", in: dependencies.services.lifetimeMonitor)
   }
 
   /// Whose session is stored; `nil` when it cannot be read, or there is none.

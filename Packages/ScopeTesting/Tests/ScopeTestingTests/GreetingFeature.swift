@@ -51,7 +51,7 @@ struct GreetingContainer: Sendable {
     self.parent = parent
     stored = parent.mistake == .newCacheEachTime ? nil : GreetingCache()
     second = parent.mistake == .cacheTwice ? GreetingCache() : nil
-    probe = parent.services.lifetimeMonitor.probe("greetings")
+    probe = LifetimeProbe("greetings", in: parent.services.lifetimeMonitor)
   }
 
   var cache: GreetingCache { stored ?? GreetingCache() }

@@ -15,7 +15,7 @@ public struct SharingContainer: Sendable {
     self.dependencies = dependencies
     friendsRepository = dependencies.friendsRepository
     postRepository = dependencies.postRepository
-    lifetimeProbe = dependencies.services.lifetimeMonitor.probe("sharing")
+    lifetimeProbe = LifetimeProbe("sharing", in: dependencies.services.lifetimeMonitor)
   }
 
   var screenClock: any Clock<Duration> { dependencies.services.screenClock }

@@ -16,7 +16,7 @@ public struct SignedInContainer: Sendable {
     rideOptionRepository = CachedRideOptionRepository(wallClock: dependencies.services.wallClock)
     placeRemoteAPI = dependencies.places.remoteAPI
     accountRemoteAPI = dependencies.accountRemoteAPI
-    lifetimeProbe = dependencies.services.lifetimeMonitor.probe("signed in")
+    lifetimeProbe = LifetimeProbe("signed in", in: dependencies.services.lifetimeMonitor)
   }
 
   var session: UserSession { dependencies.session }

@@ -3,13 +3,15 @@ package import Composition
 /// The process scope: four objects.
 package struct AppContainer: OnboardingDependencies, SignedInDependencies {
   package let userSessionRepository: any UserSessionRepository
-  package let lifetimeMonitor = LifetimeMonitor()
+  package let lifetimeMonitor: LifetimeMonitor
   private let lifetimeProbe: LifetimeProbe
 
   package init() {
     userSessionRepository = CloudUserSessionRepository(
       remoteAPI: Leaf(), store: Leaf(), coder: Leaf())
-    lifetimeProbe = lifetimeMonitor.probe("process")
+    let monitor = LifetimeMonitor()
+    lifetimeMonitor = monitor
+    lifetimeProbe = LifetimeProbe("process", in: monitor)
   }
 }
 
@@ -26,7 +28,7 @@ package struct OnboardingContainer: Sendable {
 
   package init(dependencies: any OnboardingDependencies) {
     self.dependencies = dependencies
-    lifetimeProbe = dependencies.lifetimeMonitor.probe("signed out")
+    lifetimeProbe = LifetimeProbe("signed out", in: dependencies.lifetimeMonitor)
   }
 
   package func makeOnboardingScreen() -> OnboardingScreen {
@@ -68,7 +70,7 @@ package final class SignedInContainer: PickUpDependencies {
     profile = AccountModel(dependencies.userSessionRepository)
     location = Leaf()
     screen = SignedInModel(session: session, notifications: notifications)
-    lifetimeProbe = dependencies.lifetimeMonitor.probe("signed in")
+    lifetimeProbe = LifetimeProbe("signed in", in: dependencies.lifetimeMonitor)
   }
 
   package var userSessionRepository: any UserSessionRepository {
@@ -103,7 +105,7 @@ package struct PickUpContainer: Sendable {
     map = RideModel(rideAPI)
     dropOff = Leaf()
     options = RideModel(rideAPI, cache: dependencies.rideOptionCache)
-    lifetimeProbe = dependencies.lifetimeMonitor.probe("pick-up")
+    lifetimeProbe = LifetimeProbe("pick-up", in: dependencies.lifetimeMonitor)
   }
 
   /// The process scope's object, read through both parents.

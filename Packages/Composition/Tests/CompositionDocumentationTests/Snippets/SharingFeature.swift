@@ -54,7 +54,7 @@ struct SharingContainer: Sendable {
 
   init(dependencies: any SharingDependencies) {
     self.dependencies = dependencies
-    lifetimeProbe = dependencies.lifetimeMonitor.probe("sharing")
+    lifetimeProbe = LifetimeProbe("sharing", in: dependencies.lifetimeMonitor)
   }
 
   @MainActor

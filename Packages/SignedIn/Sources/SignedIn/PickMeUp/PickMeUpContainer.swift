@@ -15,7 +15,7 @@ struct PickMeUpContainer: Sendable {
     self.pickup = pickup
     self.dependencies = dependencies
     rideRemoteAPI = dependencies.makeRideRemoteAPI()
-    lifetimeProbe = dependencies.services.lifetimeMonitor.probe("pick-up")
+    lifetimeProbe = LifetimeProbe("pick-up", in: dependencies.services.lifetimeMonitor)
   }
 }
 
