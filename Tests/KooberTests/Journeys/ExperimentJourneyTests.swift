@@ -1,8 +1,11 @@
 import Basics
+import Core
 import Experiments
+import FeatureFlags
 import FoundationEssentials
 import Testing
 
+@testable import SignedIn
 @testable import koober
 
 /// Experiments from their plan to what the riders did.
@@ -23,7 +26,7 @@ struct ExperimentJourneyTests {
     for rider in (1...12).map({ "Rider\($0)" }) {
       await machine.signUp(rider)
       for _ in 1...2 {
-        _ = await machine.run("places", "search", "opera")
+        _ = await machine.run("places", "search", "s")
         let variant = await machine.run("flags", "get", "dropoff-ranking").output
         variants[rider, default: []].insert(variant)
       }
@@ -43,16 +46,19 @@ struct ExperimentJourneyTests {
   {
     try machine.define("dropoff-ranking", targeting: #"{"if": [true, "nearness"]}"#)
     await machine.signUp("Ada")
+    let app = try machine.openProcessScope()
+    let session = try #require(try await app.userSessionRepository.readUserSession())
     let queue = PrivateFile(path: "\(machine.home.path)/state/experiment-events.jsonl")
     let cloud = "\(machine.home.path)/data/cloud/cloud.sqlite"
     try FileManager.default.moveItem(atPath: cloud, toPath: "\(cloud).away")
     try FileManager.default.createDirectory(atPath: cloud, withIntermediateDirectories: false)
-    #expect(await machine.run("places", "search", "opera").status != 0)
+    _ = placeRanking.make(in: app.openRiderScope(of: session).container.flagScope)
+    #expect(await machine.run("places", "search", "s").status != 0)
     #expect(try queue.read()?.isEmpty == false)
 
     try FileManager.default.removeItem(atPath: cloud)
     try FileManager.default.moveItem(atPath: "\(cloud).away", toPath: cloud)
-    _ = await machine.run("places", "search", "opera")
+    _ = await machine.run("places", "search", "s")
 
     #expect(try queue.read()?.isEmpty == true)
     #expect(try machine.counts(of: "dropoff-ranking").map(\.exposed) == [0, 1])

@@ -48,7 +48,7 @@ struct ExposureJourneyTests {
   }
 
   @Test(arguments: [
-    (["places", "search", "opera"], "dropoff-ranking"),
+    (["places", "search", "s"], "dropoff-ranking"),
     (["ride", "options", "--to", "Opera House"], "ride-options-layout"),
     (["ride", "options", "--to", "Opera House"], "route-model"),
   ])

@@ -50,7 +50,7 @@ public struct Compiler: Sendable {
   public func check(
     _ texts: [String: String], module: String, defining conditions: [String] = []
   ) throws -> Verdict {
-    // The output is not wanted, but it must be a file: the compiler replaces what is there.
+    // The unwanted output must be a file: the compiler replaces what is there.
     try run(texts, module: module, defining: conditions) { ["-emit-sil", "-o", "\($0)/sil"] }
   }
 
@@ -81,10 +81,11 @@ public struct Compiler: Sendable {
     return Verdict(accepts: outcome.status == .exited(0), output: outcome.outputText)
   }
 
-  /// Returns the paths of the object files of a module that this program was built with.
+  /// Returns the object files of a module that this program was built with, none of former builds.
   public static func objects(of module: String) throws -> [String] {
-    let folder = "\(Files.folder(of: try modulesFolder()))/\(module).build"
-    return try Files.names(in: folder).filter { $0.hasSuffix(".o") }.map { "\(folder)/\($0)" }
+    let map = "\(Files.folder(of: try modulesFolder()))/\(module).build/output-file-map.json"
+    let plan = try JSON(parsing: Files.text(of: map).utf8).object?.members ?? []
+    return plan.compactMap { $0.value.object?["object"]?.text }
   }
 
   /// Looks beside the running program: the build puts the modules there.
@@ -105,7 +106,5 @@ public struct EvidenceError: Error, CustomStringConvertible {
   public let description: String
 
   /// Creates an error from what went wrong.
-  public init(_ description: String) {
-    self.description = description
-  }
+  public init(_ description: String) { self.description = description }
 }

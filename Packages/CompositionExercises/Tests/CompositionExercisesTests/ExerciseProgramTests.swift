@@ -1,4 +1,5 @@
 import Basics
+import Glibc
 import Testing
 
 @testable import CompositionExercises
@@ -73,14 +74,21 @@ final class ExerciseProgramTests {
     #expect(lines.count == 1 && lines[0].hasPrefix(message), "\(lines)")
   }
 
-  @Test func `A missing compiler is told`() throws {
-    let tests = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? ""
-    let program = "\(Files.folder(of: tests))/exercises"
+  @Test func `A missing compiler is told`() async throws {
+    let result = await #expect(
+      processExitsWith: .exitCode(69), observing: [\.standardOutputContent]
+    ) {
+      let folder = try TemporaryFolder()
+      let program = ExerciseProgram(folder: folder.path)
+      #expect(program.run(["start"]) == 0)
+      setenv("PATH", "/nowhere", 1)
+      let status = program.run(["check", "cycle"])
+      try Files.remove(folder.path)
+      exit(status)
+    }
 
-    let outcome = try Subprocess.run(program, ["check"], environment: ["PATH": "/nowhere"])
-
-    #expect(outcome.status == .exited(69))
-    #expect(outcome.outputText.contains("'swiftc' cannot be started"), "\(outcome.outputText)")
+    let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+    #expect(output.contains("'swiftc' cannot be started"), "\(output)")
   }
 
   private func run(_ arguments: String...) -> Int32 { run(arguments) }
