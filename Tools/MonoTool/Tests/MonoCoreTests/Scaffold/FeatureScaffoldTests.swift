@@ -31,16 +31,15 @@ struct FeatureScaffoldTests {
     #expect(findings.map(\.rule).contains("apart"))
   }
 
-  @Test(
-    arguments: [
+  @Test func `A bad or taken name and a wrong parent are refused`() throws {
+    let folder = try FeatureApp.make()
+    for (name, parent) in [
       ("account", nil), ("Account", nil), ("ACCOUNT", nil), ("Foundation", nil),
       ("TipJar", "Nowhere"), ("TipJar", "Bare"), ("Rider", nil),
-    ] as [(String, String?)])
-  func `A bad or taken name and a wrong parent are refused`(name: String, parent: String?) throws {
-    let folder = try FeatureApp.make()
-
-    #expect(throws: MonoError.self) { try make(name, parent: parent, in: folder) }
-    #expect(try Repository(root: folder.path).changes(since: "HEAD") == [])
+    ] as [(String, String?)] {
+      #expect(throws: MonoError.self, "\(name)") { try make(name, parent: parent, in: folder) }
+      #expect(try Repository(root: folder.path).changes(since: "HEAD") == [])
+    }
   }
 
   @Test func `The command that a plan names takes everything back`() throws {
@@ -54,17 +53,19 @@ struct FeatureScaffoldTests {
     #expect(!MonoCore.Files.exists("\(folder.path)/Packages/TipJar"))
   }
 
-  @Test(arguments: ["Package.swift", "README.md", "mono.rules.json", "Sources/app/main.swift"])
-  func `What is not committed is not written over`(file: String) throws {
+  @Test func `What is not committed is not written over`() throws {
     let folder = try FeatureApp.make()
-    try folder.write((folder.text(file) ?? "") + "\n\n", to: file)
+    for file in ["Package.swift", "README.md", "mono.rules.json", "Sources/app/main.swift"] {
+      try folder.write((folder.text(file) ?? "") + "\n\n", to: file)
 
-    let error = #expect(throws: MonoError.self) {
-      try make("TipJar", parent: nil, in: folder)
+      let error = #expect(throws: MonoError.self) {
+        try make("TipJar", parent: nil, in: folder)
+      }
+
+      #expect(error?.message.hasPrefix(file) == true)
+      #expect(try Repository(root: folder.path).changes(since: "HEAD").map(\.path) == [file])
+      try folder.git("checkout", "-q", "--", ".")
     }
-
-    #expect(error?.message.hasPrefix(file) == true)
-    #expect(try Repository(root: folder.path).changes(since: "HEAD").map(\.path) == [file])
   }
 
   @Test func `When a file cannot be put in its place the error says what takes back the others`()
@@ -97,25 +98,24 @@ struct FeatureScaffoldTests {
     #expect(error?.hint.contains("source to features.openers.RiderContainer") == true)
   }
 
-  @Test(arguments: [
-    ("\"templates\": \"Templates\",", "", "features.templates"),
-    ("\"templates\": \"Templates\"", "\"templates\": \"None\"", "features.templates"),
-    ("\"Sources/app\"", "\"Sources/none\"", "features.compositionRoot"),
-    ("\"rootTarget\": \"app\"", "\"rootTarget\": \"none\"", "features.rootTarget"),
-    ("\"rules\": [\"apart\"]", "\"rules\": [\"none\"]", "features.rules"),
-  ])
-  func `Settings that name nothing are refused before anything is written`(
-    before: String, after: String, key: String
-  ) throws {
+  @Test func `Settings that name nothing are refused before anything is written`() throws {
     let folder = try FeatureApp.make()
-    try folder.write(
-      folder.text("mono.rules.json")?.replacing(before, with: after) ?? "", to: "mono.rules.json")
+    let rules = folder.text("mono.rules.json") ?? ""
+    for (before, after, key) in [
+      ("\"templates\": \"Templates\",", "", "features.templates"),
+      ("\"templates\": \"Templates\"", "\"templates\": \"None\"", "features.templates"),
+      ("\"Sources/app\"", "\"Sources/none\"", "features.compositionRoot"),
+      ("\"rootTarget\": \"app\"", "\"rootTarget\": \"none\"", "features.rootTarget"),
+      ("\"rules\": [\"apart\"]", "\"rules\": [\"none\"]", "features.rules"),
+    ] {
+      try folder.write(rules.replacing(before, with: after), to: "mono.rules.json")
 
-    let error = #expect(throws: MonoError.self) { try make("TipJar", parent: nil, in: folder) }
+      let error = #expect(throws: MonoError.self) { try make("TipJar", parent: nil, in: folder) }
 
-    #expect(error?.hint.contains(key) == true, "\(error?.description ?? "")")
-    #expect(
-      try Repository(root: folder.path).changes(since: "HEAD").map(\.path) == ["mono.rules.json"])
+      #expect(error?.hint.contains(key) == true, "\(error?.description ?? "")")
+      #expect(
+        try Repository(root: folder.path).changes(since: "HEAD").map(\.path) == ["mono.rules.json"])
+    }
   }
 
   private func make(
