@@ -33,9 +33,10 @@ public struct ExerciseProgram {
   ///   understood, 69 without a compiler, 70 after any other error.
   public func run(_ arguments: [String]) -> Int32 {
     do {
-      guard arguments.count <= 2, !arguments.contains("--help") else {
+      let asksForHelp = arguments.contains { $0 == "--help" || $0 == "-h" }
+      guard arguments.count <= 2, !asksForHelp else {
         write(Self.help)
-        return arguments.contains("--help") ? 0 : 64
+        return asksForHelp ? 0 : 64
       }
       return try run(arguments.first ?? "list", on: arguments.dropFirst().first)
     } catch let error as UsageError {
@@ -63,6 +64,8 @@ public struct ExerciseProgram {
     case ("hint", .some): write(first.hint)
     case ("answer", .some): write(first.answer)
     case ("verdict", nil): write(try InvitationExperiment().report())
+    case ("list", _), ("start", _), ("verdict", _):
+      throw UsageError(message: "'\(command)' takes no name.")
     case ("hint", nil), ("answer", nil):
       throw UsageError(message: "'\(command)' needs the name of an exercise.")
     default:

@@ -65,7 +65,8 @@ final class ExerciseProgramTests {
     (["hint"], 64, "'hint' needs the name of an exercise."),
     (["check", "cycl"], 64, "There is no such exercise."),
     (["begin"], 64, "'begin' is not understood."), (["check", "cycle", "too"], 64, "Usage: "),
-    (["hint", "--help"], 0, "Usage: "),
+    (["hint", "--help"], 0, "Usage: "), (["-h"], 0, "Usage: "),
+    (["start", "cycle"], 64, "'start' takes no name."),
   ])
   func `Arguments that are not understood are told`(
     arguments: [String], status: Int32, message: String

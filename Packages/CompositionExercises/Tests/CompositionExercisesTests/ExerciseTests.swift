@@ -67,6 +67,50 @@ struct ExerciseTests {
       "let name = \"Koober\"\n  private weak var riderContainer: RiderContainer?",
       "The parent still has"
     ),
+    (
+      "forged-key",
+      "accounts.signIn(rider: rider, password: password).map { RiderContainer(session: $0) }",
+      """
+      accounts.signIn(rider: rider, password: password) == nil
+          ? nil : RiderContainer(session: UserSession(name: rider))
+      }
+
+      extension UserSession {
+        init(name: String) { rider = name }
+      """, "It does not compile"
+    ),
+    (
+      "cycle", "func makeSharingContainer() -> SharingContainer {\n    Sh",
+      """
+      private weak var kept: SharingContainer?
+
+        func makeSharingContainer() -> SharingContainer {
+          let made = kept ?? make()
+          kept = made
+          return made
+        }
+
+        private func make() -> SharingContainer {
+          Sh
+      """, "The rider's container still has"
+    ),
+    (
+      "kept-product", "    shareFactory.create(payload: post)",
+      """
+          let model = shareFactory.create(payload: post)
+          opened = model
+          return model
+        }
+
+        private weak var opened: ShareViewModel? {
+          didSet {}
+      """, "The list still has"
+    ),
+    (
+      "made-twice", "func makeSharingContainer() -> SharingContainer { SharingContainer() }",
+      "let sharing = SharingContainer()\n  func makeSharingContainer() -> SharingContainer { sharing }",
+      "keeps its child"
+    ),
     ("too-early", ".make(in: flagScope)", ".makeUnused(in: flagScope)", "nothing is counted"),
   ]
 

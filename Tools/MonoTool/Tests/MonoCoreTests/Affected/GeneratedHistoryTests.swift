@@ -11,7 +11,7 @@ struct GeneratedHistoryTests {
   func `What a generated commit affects is what a content hash says`(seed: UInt64) throws {
     let history = try History(seed: seed)
     var kinds: Set<CommitKind> = []
-    for number in 1...90 {
+    for number in 1...65 {
       let kind = CommitKind.allCases[number % CommitKind.allCases.count]
       kinds.insert(kind)
       try history.step(kind, number: number)

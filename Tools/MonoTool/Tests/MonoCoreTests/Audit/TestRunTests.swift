@@ -63,6 +63,23 @@ struct TestRunTests {
     ("Untraced", #"try read("data/y.txt")"#, "is untraced by the rules"),
   ]
 
+  // First, because it waits while other suites build.
+  @Test func `Tests that hang are named, and the tests of other targets run`() throws {
+    var options = BuildOptions()
+    options.targetLimit = 4
+
+    let report = try Self.run(["HangingTests", "OldTests", "WellTests"], options)
+
+    #expect(!report.succeeded)
+    #expect(
+      report.steps.flatMap(\.tests.failures).map { "\($0.target) \($0.name) \($0.message)" } == [
+        "HangingTests hangs() was still running when the limit of 4 s of HangingTests was over",
+        "OldTests OldTests.testHangs was still running when the limit of 4 s of OldTests was over",
+      ])
+    let passed = report.steps.flatMap(\.tests.tests).filter { $0.outcome == .passed }
+    #expect(passed.map(\.name).sorted() == ["OldTests.testEnds", "ends()", "works()"])
+  }
+
   @Test(.enabled(if: Trace.isPossible, "strace is missing"))
   func `A result is remembered when everything that its run looked at is declared`() throws {
     let outside = try Self.outside.get()
@@ -170,22 +187,6 @@ struct TestRunTests {
       builder: builder(folder, workspace, variables), repository: Repository(root: folder.path),
       cache: ResultCache(folder: cache.path))
     return try run.run(.testing(tests, in: workspace))
-  }
-
-  @Test func `Tests that hang are named, and the tests of other targets run`() throws {
-    var options = BuildOptions()
-    options.targetLimit = 4
-
-    let report = try Self.run(["HangingTests", "OldTests", "WellTests"], options)
-
-    #expect(!report.succeeded)
-    #expect(
-      report.steps.flatMap(\.tests.failures).map { "\($0.target) \($0.name) \($0.message)" } == [
-        "HangingTests hangs() was still running when the limit of 4 s of HangingTests was over",
-        "OldTests OldTests.testHangs was still running when the limit of 4 s of OldTests was over",
-      ])
-    let passed = report.steps.flatMap(\.tests.tests).filter { $0.outcome == .passed }
-    #expect(passed.map(\.name).sorted() == ["OldTests.testEnds", "ends()", "works()"])
   }
 
   @Test func `Among tests that run at once the one that crashes is named`() throws {
