@@ -9,7 +9,7 @@ import Testing
 
 /// Each rule is seen to be broken, and to be kept.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ScopeRuleTests {
   private let folder: TemporaryFolder
   private static let sources = """
