@@ -53,12 +53,14 @@ final class SampleRepository: Sendable {
     return (status, terminal)
   }
 
-  /// Options of builds that find the system's modules compiled by the build of these tests, and do not
-  /// index them.
-  static let savings = [
-    "-index-ignore-system-modules", "-module-cache-path",
-    Path.join(Path.folder(of: BinaryTests.program), "ModuleCache"),
-  ].flatMap { ["-Xswiftc", $0] }
+  /// Options of builds that find the system's modules compiled by the build of these tests, use
+  /// the faster linker of the toolchain, and neither index them nor tell a debugger about them.
+  static let savings =
+    ["-debug-info-format", "none"]
+    + [
+      "-use-ld=lld", "-index-ignore-system-modules", "-module-cache-path",
+      Path.join(Path.folder(of: BinaryTests.program), "ModuleCache"),
+    ].flatMap { ["-Xswiftc", $0] }
 
   /// Adds a package at the root, which a new feature is added to, and its templates.
   func addRootPackage() throws {
@@ -87,7 +89,8 @@ final class SampleRepository: Sendable {
   }
 
   private func commit() throws {
-    let identity = ["-c", "user.name=T", "-c", "user.email=t@example.org"]
+    let identity = ["user.name=T", "user.email=t@example.org", "maintenance.auto=false"]
+      .flatMap { ["-c", $0] }
     for arguments in [["add", "-A"], identity + ["commit", "-q", "-m", "commit"]] {
       _ = try Tool.run("git", ["-C", path] + arguments)
     }

@@ -187,10 +187,12 @@ extension TargetInputs {
     }
     for package in workspace.packages {
       for product in package.manifest.products {
-        let isOwn = package.targets.contains {
-          needed.contains($0) && product.targets.contains(workspace.targets[$0].name)
+        let isOwn = package.targets.allSatisfy {
+          needed.contains($0) || !product.targets.contains(workspace.targets[$0].name)
         }
-        if isOwn { own.insert(product.name) } else { names.insert(product.name) }
+        // A dynamic library is a file of its own.
+        let all = [product.name, "lib\(product.name)"]
+        if isOwn { own.formUnion(all) } else { names.formUnion(all) }
       }
     }
     return names.subtracting(own)

@@ -58,7 +58,12 @@ struct TestRunTests {
       try read(place + "+/b"); #expect(unlink(place + "+/b") == 0 && rmdir(place + "+") == 0)
       """#, "looks at .build/user.txt, "
     ),
-    ("Included", "#expect(included() == 1)", "looks at Sources/Stranger/hidden.h, which nothing"),
+    // A part of the product is its own.
+    (
+      "Included",
+      #"#expect(included() == 1 && dlopen(".build/debug/libPart.so", RTLD_LAZY) != nil)"#,
+      "looks at .build/"
+    ),
     ("Product", #"_ = access(".build/debug/Stranger.build", F_OK)"#, "looks at .build/"),
     ("Untraced", #"try read("data/y.txt")"#, "is untraced by the rules"),
   ]
@@ -106,6 +111,8 @@ struct TestRunTests {
         ".build/user.txt", "\(outside.path).absent",
         "\(outside.path)/", "\(outside.path)/folder", "data", "data/y.txt", "kept.txt",
       ])
+    let included = first.steps.flatMap { $0.undeclared["IncludedTests"] ?? [] }
+    #expect(included.map(Path.name(of:)) == ["libPart.so", "hidden.h"])
     let remembered = Self.cases.filter { $0.reason == nil }.map { $0.name + "Tests" }
     #expect(second.steps.flatMap(\.cached.keys).sorted() == remembered.sorted())
     #expect(third.steps.flatMap(\.cached.keys).isEmpty)
@@ -267,6 +274,7 @@ struct TestRunTests {
       import PackageDescription
       let package = Package(
         name: "Sample",
+        products: [.library(name: "Part", type: .dynamic, targets: ["CIncluded", "Stranger"])],
         targets: [
           .target(name: "Stranger", exclude: ["hidden.h"]), .target(name: "CIncluded"), \(targets.joined(separator: ", "))])
       """, to: "Package.swift")

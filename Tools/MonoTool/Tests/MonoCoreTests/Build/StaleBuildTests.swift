@@ -119,64 +119,8 @@ struct StaleBuildTests {
     #expect(ran.sorted() == ["AlphaTests.flaggedAlpha()", "ZuluTests.flaggedZulu()"])
   }
 
-  @Test func `Ten layout changes never crash a test and plain SwiftPM crashes`() throws {
-    let folder = try Self.shared.get()
-    #expect(try folder.plainTest("--disable-build-manifest-caching").status.code == 0)
-    try folder.write(Self.models(Self.layouts), to: Self.file)
-    // When this fails the toolchain no longer needs the second look.
-    #expect(try folder.plainTest().status.code != 0)
-    var alone = Self.layouts
-    alone[alone.count - 1] = Self.plainLayout
-    for layouts in [Self.layouts, alone] {
-      try folder.write(Self.models(layouts), to: Self.file)
-
-      let report = try folder.monoTest(["Core", "Middle", "Outer"])
-
-      #expect(report.succeeded, "\(layouts): \(report.text)")
-      #expect(report.steps.flatMap(\.tests.tests).count == 3 * Self.layouts.count)
-    }
-  }
-
-  private static let file = "Packages/Core/Sources/Core/Core.swift"
-  private static let plainLayout = "public var value: Int"
-
-  /// Each is the body of a model after a change. The last differs in what is private alone.
-  private static let layouts = [
-    "public var before = 9\n  public var value: Int",
-    "public var before = \"text\"\n  public var value: Int",
-    "public var value: Int\n  public var after = [1, 2, 3]",
-    "public var before: (Int, Int, Int) = (1, 2, 3)\n  public var value: Int",
-    "public private(set) var before: Int8 = 1\n  public var value: Int",
-    "public var before: String? = \"text\"\n  public var value: Int\n  public var after = 1.5",
-    "public var before = Other()\n  public var value: Int\n"
-      + "  public struct Other: Sendable { var one = 1, two = \"2\" }",
-    "public var before = Other.second([7])\n  public var value: Int\n"
-      + "  public enum Other: Sendable { case first, second([Int]) }",
-    "var before: any Error = Failure()\n  public var value: Int\n"
-      + "  struct Failure: Error { var one = 1 }",
-    "private var before: UInt8 = 1\n  public var value: Int",
-  ]
-
-  /// A model for each of the bodies.
-  private static func models(_ layouts: [String]) -> String {
-    layouts.enumerated().map { index, properties in
-      """
-      public struct Model\(index): Sendable {
-        \(properties)
-        public init(value: Int) { self.value = value }
-      }
-
-      """
-    }.joined()
-  }
-
-  /// A text for each of the models.
-  private static func forEachModel(_ text: (Int) -> String) -> String {
-    layouts.indices.map { text($0) + "\n" }.joined()
-  }
-
   private static func fixture(in folder: TemporaryFolder) throws -> TemporaryFolder {
-    let packages = names.map(flagged) + layered
+    let packages = names.map(flagged)
     for package in packages { try package.write(to: folder) }
     try folder.write(FixturePackage.rootManifest(packages), to: "Package.swift")
     return folder
@@ -206,47 +150,6 @@ struct StaleBuildTests {
         @Test(.enabled(if: Model().isExtended)) func extended\(name)() {}
 
         """)
-  }
-
-  /// Only Middle imports Core; Outer and both their tests reach the models through Middle.
-  private static var layered: [FixturePackage] {
-    [
-      FixturePackage(
-        name: "Core", source: models(layouts.map { _ in plainLayout }),
-        test: "import Core\nimport Testing\n"
-          + forEachModel { "@Test func core\($0)() { #expect(Model\($0)(value: 7).value == 7) }" }),
-      FixturePackage(
-        name: "Middle", dependencies: ["Core"],
-        source: "import Core\n"
-          + forEachModel {
-            """
-            public func make\($0)() -> Model\($0) { Model\($0)(value: 7) }
-            public func read(_ model: Model\($0)) -> Int { model.value }
-            """
-          },
-        test: "import Middle\nimport Testing\n"
-          + forEachModel {
-            """
-            @Test func middle\($0)() {
-              let models = [make\($0)(), make\($0)()]
-              #expect(read(models[1]) == 7)
-            }
-            """
-          }),
-      FixturePackage(
-        name: "Outer", dependencies: ["Middle"],
-        source: "import Middle\n"
-          + forEachModel {
-            """
-            public func outer\($0)() -> Int {
-              let models = [make\($0)(), make\($0)()]
-              return read(models[1])
-            }
-            """
-          },
-        test: "import Outer\nimport Testing\n"
-          + forEachModel { "@Test func outermost\($0)() { #expect(outer\($0)() == 7) }" }),
-    ]
   }
 
   enum Edit {

@@ -54,7 +54,7 @@ struct StarterRulesTests {
     try folder.write("1", to: "App.xcodeproj/x")
     try folder.git("commit", "-q", "-a", "-m", "second")
     func session() throws -> Session {
-      try Session(root: folder.path, cacheFolder: SharedCache.path)
+      try Session(root: folder.path, cacheFolder: SharedCache.ofManifests)
     }
 
     let starter = try session().starterRules()

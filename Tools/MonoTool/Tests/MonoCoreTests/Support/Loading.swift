@@ -11,9 +11,10 @@ extension TemporaryFolder {
       root: path, repository: try Repository.find(at: path))
   }
 
-  /// Shares what it has evaluated with the other tests: an answer depends only on the manifest.
+  /// Shares what it has evaluated with the other tests and the next run: an answer depends only on the
+  /// manifest and the toolchain.
   func evaluator() throws -> ManifestEvaluator {
-    ManifestEvaluator(toolchain: try Toolchain.find(), cacheFolder: try SharedCache.path)
+    ManifestEvaluator(toolchain: try Toolchain.find(), cacheFolder: SharedCache.ofManifests)
   }
 
   /// Builds and runs the tests of packages as `mono test` does.
@@ -47,19 +48,26 @@ extension TemporaryFolder {
       environment: TestEnvironment.defaults)
   }
 
-  /// Options of builds that find the system's modules compiled by the build of these tests, and do not
-  /// index them: that is most of the work for a small package.
-  static let savings = ["-Xswiftc", "-index-ignore-system-modules"] + moduleCache
+  /// Options of builds that find the system's modules compiled by the build of these tests, use the
+  /// faster linker of the toolchain, and neither index them nor tell a debugger about them: that is
+  /// most of the work for a small package.
+  static let savings =
+    ["-debug-info-format", "none"]
+    + ["-use-ld=lld", "-index-ignore-system-modules"].flatMap { ["-Xswiftc", $0] } + moduleCache
 
   private static var moduleCache: [String] {
-    let products = Path.folder(of: MonoCore.Files.realPath("/proc/self/exe") ?? "")
-    return ["-module-cache-path", "\(products)/ModuleCache"].flatMap { ["-Xswiftc", $0] }
+    ["-module-cache-path", "\(SharedCache.products)/ModuleCache"].flatMap { ["-Xswiftc", $0] }
   }
 }
 
-/// Evaluated manifests, kept as long as the tests run.
+/// Folders for what several tests find out.
 enum SharedCache {
+  /// Everything, kept as long as the tests run.
   static var path: String { get throws { try folder.get().path } }
+  /// Evaluated manifests, kept with the build.
+  static var ofManifests: String { "\(products)/ManifestCache" }
+  /// Where these tests were built.
+  static let products = Path.folder(of: MonoCore.Files.realPath("/proc/self/exe") ?? "")
 
   private static let folder = Result { try TemporaryFolder.untilExit() }
 }

@@ -21,7 +21,8 @@ final class TemporaryFolder: Sendable {
   func remove(_ file: String) throws { try MonoCore.Files.remove(Path.join(path, file)) }
 
   func git(_ arguments: String...) throws {
-    let identity = ["-c", "user.name=T", "-c", "user.email=t@example.org"]
+    let identity = ["user.name=T", "user.email=t@example.org", "maintenance.auto=false"]
+      .flatMap { ["-c", $0] }
     let result = try Tool.run("git", ["-C", path] + identity + arguments)
     guard result.status == .exited(0) else { throw GitFailure(text: result.errorText) }
   }
