@@ -6,7 +6,7 @@ import Terminal
 struct CommandContext: Sendable {
   let terminal: any Terminal
   let options: GlobalOptions
-  /// What followed `--`: options for SwiftPM.
+  /// Options for SwiftPM, which followed `--`.
   let passedOn: [String]
   /// Where results and manifests are remembered.
   let cacheFolder: String?

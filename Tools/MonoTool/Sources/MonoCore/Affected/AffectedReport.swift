@@ -1,12 +1,12 @@
 package import Basics
 
-/// What a change can affect, and why.
+/// The targets that a change can affect, and why.
 package struct AffectedReport: Sendable {
   /// Why a target is selected.
   package struct Cause: Sendable, Hashable {
     /// The changed file.
     package let file: String
-    /// What makes it count for the first target of the path.
+    /// The reason why it counts for the first target of the path.
     package let reason: String
   }
 

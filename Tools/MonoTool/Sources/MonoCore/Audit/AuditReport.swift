@@ -1,6 +1,6 @@
 package import Basics
 
-/// What an audit found, with entries for the rules file.
+/// The findings of an audit, with entries for the rules file.
 package struct AuditReport: Sendable {
   struct Result: Sendable, Equatable {
     /// Index into the workspace's targets.
@@ -13,7 +13,7 @@ package struct AuditReport: Sendable {
 
   let workspace: Workspace
   let results: [Result]
-  /// What is not audited, with the reason.
+  /// The targets that are not audited, with the reason.
   let left: [String]
 
   /// Runs the tests of each target alone under a trace.

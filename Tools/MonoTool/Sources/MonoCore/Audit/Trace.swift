@@ -13,7 +13,7 @@ struct Trace {
   /// Every working folder so far, as a log does not say which of them a process or its thread is in.
   private var workingFolders: Set<String>
 
-  /// What stands before the command to trace it; a question mark is for calls that not every
+  /// The words before a command to trace it; a question mark is for calls that not every
   /// processor's kernel has.
   static func command(log: String) -> [String] {
     [

@@ -14,11 +14,11 @@ package struct BuildReport: Sendable {
     package var tests = TestReport()
     /// The exit status of `swift test`; zero when it was not run.
     package var testStatus: Int32 = 0
-    /// What the tests wrote, when they failed.
+    /// The output of the tests, when they failed.
     package var output = ""
     /// Test targets whose result of an earlier run still holds, with the number of their tests.
     package var cached: [String: Int] = [:]
-    /// What each traced test target looked at although nothing declares it.
+    /// The files that each traced test target looked at although nothing declares them.
     package var undeclared: [String: [String]] = [:]
     /// Why results are not remembered.
     package var notRemembered: [String] = []
@@ -38,7 +38,7 @@ package struct BuildReport: Sendable {
   package var filter: String?
   /// Whether nothing is remembered because no tracer says what tests look at.
   package var isMissingTracer = false
-  /// What the tests were chosen by, when only affected ones were run.
+  /// The base by which the tests were chosen, when only affected ones were run.
   package var base: Base?
 
   package var succeeded: Bool { steps.allSatisfy(\.succeeded) && !matchedNothing }

@@ -73,6 +73,6 @@ package struct OutdatedModule: Sendable, Equatable {
   package let name: String
   /// Its interface file; without it SwiftPM asks the compiler again.
   package let interface: String
-  /// What is newer than it.
+  /// The files that are newer than it.
   package let newer: [String]
 }

@@ -8,13 +8,13 @@ package struct TestEnvironment: Sendable {
     "SWIFT_BACKTRACE", "*SAN_OPTIONS",
   ]
 
-  /// What SwiftPM needs to find programs, its caches and packages.
+  /// Variables that SwiftPM needs to find programs, its caches and packages.
   private static let needed = [
     "PATH", "HOME", "TMPDIR", "USER", "LOGNAME", "XDG_*", "SSH_*", "GIT_*", "*_proxy", "*_PROXY",
   ]
 
-  /// What tests find unless it is set already: no crash reporter of the runtime, which can wait for
-  /// ever, and no search for leaks, as neither the runtime nor XCTest frees all.
+  /// Variables that tests find unless they are set already: no crash reporter of the runtime, which
+  /// can wait for ever, and no search for leaks, as neither the runtime nor XCTest frees all.
   static let defaults = ["SWIFT_BACKTRACE": "enable=no", "ASAN_OPTIONS": "detect_leaks=0"]
 
   /// The variables that results depend on.

@@ -141,7 +141,7 @@ private struct TestProgram {
   }
 }
 
-/// What the Swift runtime says when a program stops itself.
+/// Messages of the Swift runtime when a program stops itself.
 enum CrashMessage {
   /// The last such line of an output, with its place when it has one: `P/P.swift:3: Fatal error:
   /// …`.

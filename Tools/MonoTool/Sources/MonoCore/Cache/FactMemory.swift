@@ -1,6 +1,6 @@
 import Basics
 
-/// What was read out of sources, remembered by their contents, so that a file is parsed once.
+/// Remembers facts read out of sources by their contents, so that a file is parsed once.
 struct FactMemory: Sendable {
   /// The bytes of a file and a name for them.
   struct Source: Sendable {

@@ -96,8 +96,8 @@ extension TargetInputs {
     !workspace.targets(rules.untraced).contains(target)
   }
 
-  /// What a run, or the compilers before it, looked at although a change of it would make no other
-  /// key of the target.
+  /// The files that a run, or the compilers before it, looked at although their change would make
+  /// no other key of the target.
   ///
   /// - Parameters:
   ///   - allowed: Folders that belong to the run or the toolchain.
@@ -161,7 +161,7 @@ extension TargetInputs {
       .sorted()
   }
 
-  /// What the toolchain and its identity stand for.
+  /// Folders for which the toolchain and its identity stand.
   private static let systemFolders = [
     "/usr", "/lib", "/lib64", "/bin", "/sbin", "/etc", "/proc", "/dev", "/sys", "/run", "/var/lib",
   ]

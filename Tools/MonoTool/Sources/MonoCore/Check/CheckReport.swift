@@ -95,7 +95,7 @@ package struct CheckReport: Sendable {
     ]
   }
 
-  /// What tells a finding from others although its line moves.
+  /// The identity of a finding, which stays although its line moves.
   private static func fingerprint(of finding: Finding) -> String {
     ContentHash(finding.rule, finding.from, finding.to, finding.file).hexadecimal
   }

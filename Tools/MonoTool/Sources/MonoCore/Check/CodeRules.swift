@@ -1,7 +1,7 @@
 import SwiftParser
 import SwiftSyntax
 
-/// What must not stand in sources.
+/// Rules for code that must not stand in sources.
 package struct ForbiddenCode: Sendable {
   var among: [Selector] = []
   var except: [Selector] = []
@@ -10,7 +10,7 @@ package struct ForbiddenCode: Sendable {
   var patterns: [CodeFact.Kind: [Glob]] = [:]
   /// Texts that are allowed although a pattern means them.
   var unless: [Glob] = []
-  /// What may make constants.
+  /// The types and functions that may make constants.
   var values: [String] = []
 
   /// Differs from that of a rule that finds something else in the same source.

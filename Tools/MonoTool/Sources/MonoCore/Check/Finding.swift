@@ -1,9 +1,9 @@
 /// One violation of a rule.
 package struct Finding: Sendable, Hashable, Encodable {
   package let rule: String
-  /// What breaks the rule, such as a target.
+  /// The breaker of the rule, such as a target.
   package let from: String
-  /// What it must not touch, or what is missing.
+  /// The thing that it must not touch, or that is missing.
   package let to: String
   /// Relative to the root.
   package let file: String
@@ -16,7 +16,7 @@ package struct Finding: Sendable, Hashable, Encodable {
   /// The dependency that breaks the rule, as two indexes of targets, when it is one.
   package var edge: TargetEdge?
 
-  /// What stays the same when lines move; baselines list it.
+  /// A text that stays the same when lines move; baselines list it.
   package var key: FindingKey { FindingKey(rule: rule, from: from, to: to, file: file) }
 }
 

@@ -1,4 +1,4 @@
-/// What the manifests themselves get wrong; it is found without a rule.
+/// Mistakes of the manifests themselves, which are found without a rule.
 extension CheckContext {
   var manifestFindings: [Finding] {
     unreadableManifests + danglingPaths + missingFolders + unresolvedNames
@@ -81,7 +81,7 @@ extension CheckContext {
     }
   }
 
-  /// What targets read outside of the repository: packages, folders, and what links lead to.
+  /// Reading outside of the repository: packages, folders, and the ends of links.
   ///
   /// - Parameter links: Symbolic links and what they point to.
   func outsideFindings(links: [String: String]) -> [Finding] {

@@ -81,7 +81,7 @@ extension Rule {
     }
   }
 
-  /// What the rule gives a place among the others.
+  /// The names to which the rule gives a place among the others.
   var placed: [Selector] {
     switch kind {
     case .allowed(let from, _, _): from

@@ -3,7 +3,7 @@ struct ScopeFile: Sendable, Codable {
   var imports: [String] = []
   var protocols: [ScopeProtocol] = []
   var types: [ScopeType] = []
-  /// What the names of type aliases stand for.
+  /// The types for which the names of type aliases stand.
   var aliases: [String: String] = [:]
 }
 
@@ -15,7 +15,7 @@ struct ScopeProtocol: Sendable, Codable {
   let demands: [TypedName]
 }
 
-/// What a scope asks, or cannot be opened without.
+/// A thing that a scope asks, or cannot be opened without.
 package struct TypedName: Sendable, Codable {
   let name, type: String
 

@@ -10,7 +10,7 @@ struct ScopeIndex {
   private(set) var types: [Place: ScopeType] = [:]
   private let workspace: Workspace
   private var aliases: [Place: String] = [:]
-  /// What makes values of each type.
+  /// The makers of values of each type.
   private var creators: [Place: Set<Place>] = [:]
   /// For each target those where a name is looked for, by their modules.
   private let modules: [String: [Int]]

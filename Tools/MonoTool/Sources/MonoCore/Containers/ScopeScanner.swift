@@ -168,7 +168,7 @@ extension ExprSyntax {
 }
 
 extension Syntax {
-  /// What an expression without a type of its own, such as `.init(…)`, has to make.
+  /// The type that an expression without one of its own, such as `.init(…)`, has to make.
   fileprivate var wantedCreation: ScopeType.Creation? {
     var node = self
     while let parent = node.parent {

@@ -6,7 +6,7 @@ package struct Doctor {
     package let name: String
     package let isHealthy: Bool
     package let message: String
-    /// What to do, when it is not healthy.
+    /// A remedy, when it is not healthy.
     package let remedy: String
   }
 

@@ -5,7 +5,7 @@ struct StaleFolder {
   let scratch: ScratchFolder
   let workspace: Workspace
 
-  /// What does not fit, in words; empty when a build would have nothing to do because of these.
+  /// The differences, in words; empty when a build would have nothing to do because of these.
   var problems: [String] { moved + layouts + files + manifests }
 
   /// SwiftPM writes absolute paths into its plan.

@@ -6,7 +6,7 @@ package struct Base: Sendable, Equatable {
   package let commit: String
   /// The ref or commit that was named, such as `origin/main`.
   package let name: String
-  /// What named it: `--base`, a variable of the CI service, or the default branch.
+  /// Its origin: `--base`, a variable of the CI service, or the default branch.
   package let source: String
   /// Whether HEAD itself is the commit, so that only open edits can differ from it.
   package let isHead: Bool
@@ -171,7 +171,7 @@ extension Repository {
   }
 }
 
-/// What GitHub Actions says about the change that it tests.
+/// The change that GitHub Actions tests, as its event tells it.
 ///
 /// Source: "Default environment variables" and "Webhook events and payloads" of GitHub Actions.
 struct ServiceChange: Equatable {

@@ -98,7 +98,7 @@ package struct DirectedGraph: Sendable, Equatable {
   }
 }
 
-/// What one breadth-first search found.
+/// The result of one breadth-first search.
 package struct ShortestPaths: Sendable {
   fileprivate let previous: [Int?]
   fileprivate let found: [Bool]

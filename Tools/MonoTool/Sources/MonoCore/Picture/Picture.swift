@@ -3,7 +3,7 @@ package struct Picture: Sendable {
   package struct Node: Sendable, Equatable {
     /// The first line is the name; others say more.
     package let lines: [String]
-    /// What kind of box it is, such as `test`; says how it looks.
+    /// The kind of box, such as `test`; decides how it looks.
     package let kind: String
     package var isAffected = false
 

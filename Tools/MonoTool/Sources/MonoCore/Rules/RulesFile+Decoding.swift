@@ -79,7 +79,7 @@ extension Rule: Decodable {
     case files, declarations, uses, attributes, casts, unless, values
   }
 
-  /// What each kind needs besides its name, kind and reason, and what it can have.
+  /// The keys that each kind needs besides its name, kind and reason, and those that it can have.
   static let keys: [String: (needed: Set<Key>, possible: Set<Key>)] = [
     "forbidden": ([.from, .to], [.except]), "allowed": ([.from, .to], [.except]),
     "independent": ([.members], []), "layers": ([.layers], []),

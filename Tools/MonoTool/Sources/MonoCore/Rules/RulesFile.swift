@@ -1,6 +1,6 @@
 package import Basics
 
-/// What a repository demands of its packages; the only place that knows their names.
+/// A repository's demands of its packages; the only place that knows their names.
 package struct RulesFile: Sendable {
   /// Where it was read from, relative to the root; `nil` for the default rules.
   package var path: String?
@@ -113,7 +113,7 @@ package struct FeatureSettings: Sendable {
     package let file: String
     /// The variable that the array is the initial value of.
     package let variable: String
-    /// What is added, with the templates' values, such as `.{{camel}}`.
+    /// The text to add, with the templates' values, such as `.{{camel}}`.
     package let element: String
   }
 }

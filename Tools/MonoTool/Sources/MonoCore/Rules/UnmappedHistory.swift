@@ -1,4 +1,5 @@
-/// What in the last commits would have selected every test, because nothing says who reads it.
+/// Files of the last commits that would have selected every test, because nothing says who reads
+/// them.
 package struct UnmappedHistory: Sendable {
   /// How many commits were looked at.
   package let commits: Int

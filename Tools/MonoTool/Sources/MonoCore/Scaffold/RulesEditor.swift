@@ -50,7 +50,7 @@ struct RulesEditor {
     return layers
   }
 
-  /// What follows the bracket that opens a list of the rule.
+  /// The place behind the bracket that opens a list of the rule.
   private func list(_ key: String, of rule: String) -> Substring? {
     for name in text.ranges(of: "\"\(rule)\"") {
       let before = text[..<name.lowerBound].filter { !$0.isWhitespace }

@@ -1,14 +1,14 @@
 import SwiftParser
 import SwiftSyntax
 
-/// What stands in a source, said in one way however it is laid out.
+/// The code of a source, told in one way however it is laid out.
 struct CodeFact: Hashable {
   enum Kind: CaseIterable { case declaration, use, attribute, cast }
 
   let kind: Kind
   /// Of a declaration `static let name: Type = Callee`, of others the name with the labels of a call.
   let text: String
-  /// What makes the value of a constant: a type or a function.
+  /// The maker of a constant's value: a type or a function.
   var maker: String?
   let position: AbsolutePosition
 }
@@ -172,7 +172,7 @@ extension Syntax {
 }
 
 extension ExprSyntax {
-  /// What is behind `try`, `await`, brackets, `?` and `!`, and before `as`.
+  /// The expression behind `try`, `await`, brackets, `?` and `!`, and before `as`.
   private var core: ExprSyntax {
     if let node = self.as(TryExprSyntax.self) { return node.expression.core }
     if let node = self.as(AwaitExprSyntax.self) { return node.expression.core }
@@ -189,7 +189,7 @@ extension ExprSyntax {
     return self
   }
 
-  /// What is called to make the value, when it is the value of a call.
+  /// The function that is called to make the value, when it is the value of a call.
   fileprivate var callee: ExprSyntax? {
     core.as(FunctionCallExprSyntax.self)?.calledExpression
   }

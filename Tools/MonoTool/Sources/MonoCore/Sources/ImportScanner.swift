@@ -108,7 +108,7 @@ package struct ImportStatement: Sendable, Hashable, Codable {
   package let isConditional: Bool
 }
 
-/// What one Swift file says about other modules.
+/// The modules that one Swift file names.
 package struct SourceFacts: Sendable, Hashable, Codable {
   package var imports: [ImportStatement] = []
   /// Macro modules that the file names in `#externalMacro(module: …)`.

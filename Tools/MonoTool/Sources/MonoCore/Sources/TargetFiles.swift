@@ -16,7 +16,7 @@ extension Workspace {
       }
   }
 
-  /// What files contain, several read at a time; nothing for those that cannot be read.
+  /// The contents of files, several read at a time; nothing for those that cannot be read.
   func sources(_ files: [String]) throws -> [FactMemory.Source] {
     try parallelMap(files) { FactMemory.Source(Files.read(Path.join(root, $0)) ?? []) }
   }

@@ -57,7 +57,7 @@ package enum Files {
     try reporting { () throws(FileError) in try TemporaryFolder() }
   }
 
-  /// What a folder holds, sorted by name; symbolic links count as what they point to. Empty when
+  /// The entries of a folder, sorted by name; symbolic links count as their ends. Empty when
   /// it is no folder.
   package static func entries(_ path: String) -> [Basics.Files.Entry] {
     (try? Basics.Files.entries(in: path.isEmpty ? "." : path)) ?? []
@@ -68,7 +68,7 @@ package enum Files {
     Basics.Files.realPath(path)
   }
 
-  /// What a symbolic link says, or `nil` when the path is none.
+  /// The text of a symbolic link, or `nil` when the path is none.
   package static func linkTarget(_ path: String) -> String? {
     Basics.Files.linkTarget(path)
   }

@@ -21,7 +21,7 @@ package enum MonoError: Error, Equatable {
 
   package var message: String { texts.message }
 
-  /// What the reader can do next.
+  /// The next step for the reader.
   package var hint: String { texts.hint }
 
   private var texts: (message: String, hint: String) {

@@ -6,7 +6,7 @@ package protocol FileTree: Sendable {
   func resolved(_ path: String) -> String
 }
 
-/// What is on the disk now.
+/// The files on the disk now.
 package struct DiskTree: FileTree {
   package let root: String
 

@@ -1,7 +1,7 @@
 import SwiftParser
 import SwiftSyntax
 
-/// What the evaluation of a manifest can depend on besides its own text.
+/// Everything that the evaluation of a manifest can depend on besides its own text.
 ///
 /// A manifest that imports nothing but the package description can only ask `Context`: for
 /// variables, its folder, and the state of git. With Foundation it can do the same when every name

@@ -59,7 +59,8 @@ package struct Session: Sendable {
     try loader.load(root: root, repository: repository)
   }
 
-  /// What the difference to a commit affects, but for a report that this tool writes.
+  /// Reports the targets that the difference to a commit affects, but for a report that this tool
+  /// writes.
   package func affected(
     _ workspace: Workspace, base: String?, allowsEmpty: Bool, report: String? = nil
   ) throws -> AffectedReport {

@@ -48,7 +48,7 @@ package struct Workspace: Sendable {
   }
 
   package let root: String
-  /// What is known of the sources from earlier runs.
+  /// Facts about the sources from earlier runs.
   var facts = FactMemory(folder: nil)
   package let packages: [Package]
   package let targets: [Target]
