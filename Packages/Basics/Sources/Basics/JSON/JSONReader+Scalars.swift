@@ -56,16 +56,17 @@ extension JSONReader {
     // The text up to the last escape, and where what follows it begins.
     var unescaped: [UInt8] = []
     var rest = start
+    var seen: UInt8 = 0
     while let next {
       switch next {
       case UInt8(ascii: "\""):
         let tail = UnsafeBufferPointer(rebasing: bytes[rest..<position])
-        let text =
-          unescaped.isEmpty
-          ? String(validating: tail, as: UTF8.self)
-          : String(validating: unescaped + tail, as: UTF8.self)
-        guard let text else { throw failure("the text is not valid UTF-8", at: start) }
         position += 1
+        // ASCII is valid; asking costs more than reading it.
+        if unescaped.isEmpty, seen < 0x80 { return String(decoding: tail, as: UTF8.self) }
+        guard let text = String(validating: unescaped + tail, as: UTF8.self) else {
+          throw failure("the text is not valid UTF-8", at: start)
+        }
         return text
       case UInt8(ascii: "\\"):
         unescaped += bytes[rest..<position]
@@ -73,7 +74,9 @@ extension JSONReader {
         rest = position
       case 0..<0x20:
         throw failure("a control character in a text must be written as an escape")
-      default: position += 1
+      default:
+        seen |= next
+        position += 1
       }
     }
     throw failure("the text has no closing quote")

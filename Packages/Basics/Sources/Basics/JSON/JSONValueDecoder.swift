@@ -19,7 +19,7 @@ struct JSONValueDecoder: Decoder {
 
   func container<Key: CodingKey>(keyedBy: Key.Type) throws -> KeyedDecodingContainer<Key> {
     guard let object = value.object else { throw mismatch([String: Any].self) }
-    return KeyedDecodingContainer(JSONMembers(object: object, codingPath: codingPath))
+    return KeyedDecodingContainer(JSONMembers(object: object, decoder: self))
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
@@ -102,28 +102,34 @@ extension JSONValueDecoder: SingleValueDecodingContainer {
 /// The members of an object that is decoded.
 private struct JSONMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let object: JSON.Object
-  let codingPath: [any CodingKey]
+  let decoder: JSONValueDecoder
 
+  // Made when it is needed: most containers have only plain values.
+  var codingPath: [any CodingKey] { decoder.codingPath }
   var allKeys: [Key] { object.names.compactMap(Key.init(stringValue:)) }
 
   func contains(_ key: Key) -> Bool { object.position(of: key.stringValue) != nil }
 
-  private func decoder(_ key: some CodingKey) throws -> JSONValueDecoder {
-    guard let value = object[key.stringValue] else {
-      throw DecodingError.keyNotFound(
-        key, .init(codingPath: codingPath, debugDescription: "the key is missing"))
-    }
-    return JSONValueDecoder(value, codingPath, key)
+  private func value(_ key: some CodingKey) throws -> JSON {
+    if let value = object[key.stringValue] { return value }
+    throw DecodingError.keyNotFound(
+      key, .init(codingPath: codingPath, debugDescription: "the key is missing"))
   }
 
-  func decodeNil(forKey key: Key) throws -> Bool { try decoder(key).decodeNil() }
+  private func decoder(_ key: some CodingKey) throws -> JSONValueDecoder {
+    JSONValueDecoder(try value(key), codingPath, key)
+  }
+
+  func decodeNil(forKey key: Key) throws -> Bool {
+    if case .null = try value(key) { true } else { false }
+  }
 
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try decoder(key).decode(type) }
   func decode(_ type: String.Type, forKey key: Key) throws -> String {
-    try decoder(key).decode(type)
+    try value(key).text ?? decoder(key).decode(type)
   }
   func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
-    try decoder(key).decode(type)
+    try value(key).double ?? decoder(key).decode(type)
   }
   func decode<Value: FixedWidthInteger & Decodable>(
     _ type: Value.Type, forKey key: Key
