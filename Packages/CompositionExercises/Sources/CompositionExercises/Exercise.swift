@@ -59,7 +59,9 @@ struct Exercise: Sendable {
   func problem(in code: String, within limit: Duration = .seconds(20)) throws -> String? {
     let folder = try TemporaryFolder()
     let program = folder.path(of: "program")
-    let texts = ["\(name).swift": code, "Check.swift": check, "Expect.swift": Self.expect]
+    let end = "  }\n}\n"
+    let check = check.dropLast(end.count) + "    endOfCheck()\n" + end
+    let texts = ["\(name).swift": code, "Check.swift": String(check), "Expect.swift": Self.expect]
     let objects = try ["Basics", "Composition", "FeatureFlags"].flatMap(Compiler.objects(of:))
     let verdict = try Compiler().run(texts, module: "Exercise") { _ in objects + ["-o", program] }
     guard verdict.accepts else {
@@ -75,14 +77,20 @@ struct Exercise: Sendable {
     }
     let output = String(decoding: process.output, as: UTF8.self)
     return switch status {
-    case .exited(0): nil
+    case .exited(Self.statusAtTheEnd): nil
+    case .exited(0): "The check does not come to its end: your code ends the program before."
     case .exited: output
     case .signaled: "It crashes:\n\(output)"
     }
   }
 
+  /// The exit status of a check that came to its end, which code that ends the program has not.
+  private static let statusAtTheEnd: Int32 = 42
+
   private static let expect = """
     import Glibc
+
+    func endOfCheck() { exit(\(statusAtTheEnd)) }
 
     /// Ends the check with a message unless the condition holds.
     func expect(_ condition: Bool, _ message: String) {

@@ -53,16 +53,13 @@ public struct ExerciseProgram {
 
   private func run(_ command: String, on name: String?) throws -> Int32 {
     let exercises = try Exercise.all()
-    let chosen = exercises.filter { name == nil || name == $0.name }
-    guard let first = chosen.first else {
-      throw UsageError(message: "There is no such exercise. 'swift run exercises' lists them.")
-    }
     switch (command, name) {
     case ("list", nil): try list(exercises)
     case ("start", nil): try start(exercises)
-    case ("check", _): return try check(chosen)
-    case ("hint", .some): write(first.hint)
-    case ("answer", .some): write(first.answer)
+    case ("check", nil): return try check(exercises)
+    case ("check", let name?): return try check([exercise(called: name, in: exercises)])
+    case ("hint", let name?): write(try exercise(called: name, in: exercises).hint)
+    case ("answer", let name?): write(try exercise(called: name, in: exercises).answer)
     case ("verdict", nil): write(try InvitationExperiment().report())
     case ("list", _), ("start", _), ("verdict", _):
       throw UsageError(message: "'\(command)' takes no name.")
@@ -72,6 +69,13 @@ public struct ExerciseProgram {
       throw UsageError(message: "'\(command)' is not understood. See 'swift run exercises --help'.")
     }
     return 0
+  }
+
+  private func exercise(called name: String, in exercises: [Exercise]) throws -> Exercise {
+    guard let exercise = exercises.first(where: { $0.name == name }) else {
+      throw UsageError(message: "There is no such exercise. 'swift run exercises' lists them.")
+    }
+    return exercise
   }
 
   private func list(_ exercises: [Exercise]) throws {

@@ -39,6 +39,15 @@ final class ExerciseProgramTests {
     #expect(lines[0].hasPrefix("self-made: not mended\nIt does not compile:\nself-made.swift:1:"))
   }
 
+  @Test func `Code that ends the program before the check has not mended anything`() throws {
+    let code = try answer("self-made").replacing(
+      "self.shareService = shareService", with: "self.shareService = shareService; exit(0)")
+    try write("import Glibc\n" + code, to: "self-made")
+
+    #expect(run("check", "self-made") == 1)
+    #expect(lines[0].hasPrefix("self-made: not mended\nThe check does not come to its end"))
+  }
+
   @Test func `Before the start nothing is checked`() {
     #expect(run() == 0)
     #expect(lines[0].hasPrefix("not begun"))
@@ -65,6 +74,9 @@ final class ExerciseProgramTests {
     (["hint"], 64, "'hint' needs the name of an exercise."),
     (["check", "cycl"], 64, "There is no such exercise."),
     (["begin"], 64, "'begin' is not understood."), (["check", "cycle", "too"], 64, "Usage: "),
+    (["begin", "foo"], 64, "'begin' is not understood."),
+    (["start", "foo"], 64, "'start' takes no name."), (["check", ""], 64, "There is no such"),
+    (["answer", "../cycle"], 64, "There is no such exercise."),
     (["hint", "--help"], 0, "Usage: "), (["-h"], 0, "Usage: "),
     (["start", "cycle"], 64, "'start' takes no name."),
   ])

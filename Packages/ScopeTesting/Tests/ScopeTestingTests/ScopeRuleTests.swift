@@ -78,6 +78,45 @@ struct ScopeRuleTests {
       ])
   }
 
+  @Test func `Makers of one name are refused, as one of them may go unproven`() async throws {
+    let extra =
+      "\nextension GreetingContainer { func makeMenu(for name: String) -> [MenuItem] { [] } }"
+
+    let found = try await messages(of: scope(sources: Self.sources + extra))
+
+    #expect(
+      found == [
+        "GreetingContainer has several methods makeMenu; only with names of their own is each proven."
+      ])
+  }
+
+  @Test(arguments: [
+    ("cache = dependencies.cache", "Model(cache: dependencies.cache)", true),
+    ("api = dependencies.makeAPI()", "Model(api: dependencies.makeAPI())", true),
+    ("store = dependencies.store", "dependencies.store.description", true),
+    ("place = dependencies.places.remote", "dependencies.places.file", false),
+    ("cache = dependencies.cache", "Model(cache: cache, other: dependencies.cacheFile)", false),
+  ])
+  func `What a container keeps it does not ask for again`(
+    keeps: String, uses: String, isFound: Bool
+  ) async throws {
+    let extra = """
+
+      extension GreetingContainer {
+        init(dependencies: any D) {
+          \(keeps)
+        }
+        var model: Model { \(uses) }
+      }
+      """
+
+    let found = try await messages(of: scope(sources: Self.sources + extra))
+
+    #expect(found.count == (isFound ? 1 : 0), "\(found)")
+    #expect(
+      found.allSatisfy { $0.hasPrefix("Sources/ScopeTestingTests/Greeting.swift:20 asks for") })
+  }
+
   @Test func `A folder without the container proves nothing`() async throws {
     let found = try await messages(of: scope(sources: "let nothing = 0"))
 
@@ -97,6 +136,15 @@ struct ScopeRuleTests {
     ("try await Task.sleep(for: .seconds(1))", "waits on the machine's clock"),
     ("try await Task<Never, Never>.sleep(for: .seconds(1))", "waits on the machine's clock"),
     ("let clock = ContinuousClock()", "waits on the machine's clock"),
+    ("let clock: any Clock<Duration> = .continuous", "waits on the machine's clock"),
+    (
+      "protocol HiDependencies { var hi: Int { get } }; extension HiDependencies { var hi: Int { 1 } }",
+      "gives a default answer to 'hi'"
+    ),
+    (
+      "protocol HiDependencies { func hi() }; extension Low where Self: HiDependencies { func hi() {} }",
+      "gives a default answer to 'hi'"
+    ),
     ("\"It is \\(Date())\"", "reads the machine's time"), ("Date.now", "reads the machine's time"),
     ("Int.random(in: 1...6)", "makes its own randomness"),
     ("ProcessInfo.processInfo.environment", "takes from the process"),

@@ -71,12 +71,29 @@ struct RideFlowTests {
     #expect(dependencies.signOuts == 1)
   }
 
+  @Test func `The list of rides shows the newest state that the flow knows`() async throws {
+    let dependencies = TestDependencies(cloud: RideCloud(ride: .sample(state: .onTrip)))
+    let container = SignedInContainer(dependencies: dependencies)
+    let navigator = Navigator.sample(clock: dependencies.services.screenClock)
+    let flow = container.makeRideFlow(navigator: navigator) { _ in [] }
+    flow.knownRides.renew(.sample(state: .completed))
+
+    let screen = container.makeRideHistoryScreen(for: flow, navigator: navigator)
+    let run = Task { try await navigator.run(from: screen, on: terminal) }
+
+    try await terminal.waitForFrame(containing: "completed")
+    terminal.press(.enter)
+    try await terminal.waitForFrame(containing: "Again")
+    terminal.press(.escape, .escape)
+    #expect(try await run.outcome == .finished)
+  }
+
   private func play(_ dependencies: TestDependencies) -> Task<NavigationEnd, any Error> {
     let container = SignedInContainer(dependencies: dependencies)
-    let navigator = Navigator(
-      shortcuts: container.makeShortcuts(),
-      menu: container.makeMenu() + [MenuItem(.character("q"), "Quit") { $0.quit() }])
+    let navigator = Navigator(shortcuts: container.makeShortcuts())
     let flow = container.makeRideFlow(navigator: navigator) { [.share($0)] }
+    navigator.menu =
+      container.makeMenu(for: flow) + [MenuItem(.character("q"), "Quit") { $0.quit() }]
     return Task { try await flow.run(on: terminal) }
   }
 }

@@ -55,8 +55,10 @@ struct SignedInScopeTests {
     .make("makeRideScreens", [.sees("Apple Store")]) {
       $0.container.makeRideScreens(for: nil, navigator: $0.navigator)(.sample())
     },
-    .flow("makeRideFlow", [.sees("3 cars nearby.")] + PickMeUpScopeTests.choice) {
+    .flow("makeRideFlow", [.sees("3 cars nearby.")] + PickMeUpScopeTests.choice(sleepers: 3)) {
       let flow = $0.container.makeRideFlow(navigator: $0.navigator) { _ in [] }
+      $0.navigator.menu = $0.container.makeMenu(for: flow)
+      $0.navigator.statusProviders = [flow.statusProvider]
       return (flow, flow.run(on:))
     },
   ]

@@ -33,19 +33,51 @@ struct PackageSources: Sendable {
     }
   }
 
-  /// The methods that make or open something, by the container or flow that offers them.
-  var makers: [String: Set<String>] {
-    files.reduce(into: [:]) { makers, file in
+  /// The methods that make or open something, by the container or flow that offers them; overloads
+  /// repeat a name.
+  var makers: [String: [String]] {
+    scopeParts.reduce(into: [:]) { makers, found in
+      makers[found.type, default: []] += []
+      guard found.isMember, let match = found.part.text.firstMatch(of: Self.maker),
+        !found.part.text.contains("private ")
+      else { return }
+      makers[found.type, default: []].append(String(match.1))
+    }
+  }
+
+  /// The places at which a container or flow asks its parent again for something that it keeps.
+  var repeatedQuestions: [String] {
+    let parts = scopeParts
+    let kept = parts.compactMap { found in
+      found.part.text.firstMatch(of: #/^\s*(\w+)\s*=\s*(dependencies\.[\w.]+)/#).map {
+        (type: found.type, name: $0.1, question: $0.2, place: found.place)
+      }
+    }
+    return kept.flatMap { kept in
+      parts.filter {
+        $0.type == kept.type && $0.place != kept.place
+          && $0.part.text.matches(of: #/dependencies\.[\w.]+/#).contains {
+            ($0.output + ".").hasPrefix(kept.question + ".")
+          }
+      }.map { "\($0.place) asks for '\(kept.question)' again; '\(kept.name)' keeps it." }
+    }
+  }
+
+  /// The code of a container or flow.
+  private typealias ScopePart = (
+    type: String, isMember: Bool, place: String, part: File.Part
+  )
+
+  private var scopeParts: [ScopePart] {
+    files.flatMap { file in
       var (type, typeDepth) = (Substring?.none, 0)
-      for part in file.parts {
+      return file.parts.compactMap { part in
         if part.depth < typeDepth { type = nil }
         if type == nil, part.text.hasSuffix("{"), let match = part.text.firstMatch(of: Self.scope) {
           (type, typeDepth) = (match.1, part.depth + 1)
-          makers[String(match.1), default: []].formUnion([])
-        } else if let type, part.depth == typeDepth,
-          let match = part.text.firstMatch(of: Self.maker), !part.text.contains("private ")
-        {
-          makers[String(type), default: []].insert(String(match.1))
+        }
+        return type.map {
+          (String($0), part.depth == typeDepth, "\(file.path):\(part.line)", part)
         }
       }
     }

@@ -26,6 +26,7 @@ struct SourceRules {
     return [
       (#/\bTask\s*(?:<.*>)?\s*\.\s*sleep|\b(?:usleep|nanosleep|Timer)\b/#, waits),
       (#/\b(?:ContinuousClock|SuspendingClock|DispatchTime|SystemWallClock)\b/#, waits),
+      (#/(?:^|[^\w)\]\s])\s*\.(?:continuous|suspending)\b/#, waits),
       (#/\bDate\s*\(\s*\)|\bDate\s*\.\s*now\b|\b(?:clock_gettime|gettimeofday)\b/#, reads),
       (#/\bSystemRandom(?:Bytes|NumberGenerator)\b|\bUUID\s*\(\s*\)/#, random),
       (#/\.random\s*\(|\.randomElement\(\)|\.shuffled\(\)/#, random),
@@ -37,12 +38,38 @@ struct SourceRules {
 
   var violations: [String] {
     let rules = Self.rules.map { ($0.pattern.wordBoundaryKind(.simple), $0.reason) }
-    return sources.files.flatMap { file in
-      file.parts.flatMap { part in
-        let reasons = rules.filter { part.text.contains($0.0) }.map(\.1)
-        let state = sharedState(in: part.text, isGlobal: part.depth == 0)
-        return (reasons.prefix(1) + [state].compactMap { $0 }.prefix(reasons.isEmpty ? 1 : 0))
-          .map { "\(file.path):\(part.line) \($0)." }
+    return defaultAnswers
+      + sources.files.flatMap { file in
+        file.parts.flatMap { part in
+          let reasons = rules.filter { part.text.contains($0.0) }.map(\.1)
+          let state = sharedState(in: part.text, isGlobal: part.depth == 0)
+          return (reasons.prefix(1) + [state].compactMap { $0 }.prefix(reasons.isEmpty ? 1 : 0))
+            .map { "\(file.path):\(part.line) \($0)." }
+        }
+      }
+  }
+
+  /// The answers to a question of a scope that an extension gives, so that no parent need give one.
+  private var defaultAnswers: [String] {
+    let questions = Set(members(of: #/\bprotocol\s+(\w+Dependencies)\b/#).map(\.name))
+    return members(of: #/\bextension\s+(?:.*\bSelf\s*:\s*)?(\w+Dependencies)\b/#)
+      .filter { questions.contains($0.name) }.map {
+        "\($0.place) gives a default answer to '\($0.name)': let each parent of the scope answer."
+      }
+  }
+
+  /// The members of the types whose heads match.
+  private func members(
+    of head: Regex<(Substring, Substring)>
+  ) -> [(name: Substring, place: String)] {
+    sources.files.flatMap { file in
+      var isInside = false
+      return file.parts.compactMap { part -> (Substring, String)? in
+        if part.depth == 0 { isInside = part.text.contains(head.wordBoundaryKind(.simple)) }
+        guard isInside, part.depth == 1,
+          let name = part.text.firstMatch(of: #/\b(?:var|func)\s+(\w+)/#)?.1
+        else { return nil }
+        return (name, "\(file.path):\(part.line)")
       }
     }
   }

@@ -14,11 +14,15 @@ struct PickMeUpScopeTests {
   func `The scope keeps its rules`(proof: ScopeProof) async throws { try await proof.check() }
 
   /// From the map over a search to the kinds of ride.
-  static let choice: [Step] = [
-    .presses(.enter), .types("opera"), .waits(.seconds(1), sleepers: 2),
-    .sees("Opera Bar"), .presses(.enter), .sees("Wallaroo"), .presses(.down, .enter),
-    .sees("Request this ride?"),
-  ]
+  ///
+  /// - Parameter sleepers: How many tasks wait for time to pass once the search is among them.
+  static func choice(sleepers: Int = 2) -> [Step] {
+    [
+      .presses(.enter), .types("opera"), .waits(.seconds(1), sleepers: sleepers),
+      .sees("Opera Bar"), .presses(.enter), .sees("Wallaroo"), .presses(.down, .enter),
+      .sees("Request this ride?"),
+    ]
+  }
 
   private static let pickUp = ScopeUnderTest(
     of: "SignedIn", flags: .signedIn, variants: SignedInVariants.all,
@@ -42,7 +46,7 @@ struct PickMeUpScopeTests {
       let factory = $0.container.makeRideOptionPickerViewModelFactory(responder: model)
       return { factory.create(payload: Trip(pickup: .operaHouse, dropoff: .appleStore)) }
     },
-    .make("makePickMeUpScreen", [.sees("3 cars nearby.")] + choice) {
+    .make("makePickMeUpScreen", [.sees("3 cars nearby.")] + choice()) {
       $0.container.makePickMeUpScreen(
         responder: $0.keeping(AcceptedRides()), profile: .johnny, navigator: $0.navigator)
     },
