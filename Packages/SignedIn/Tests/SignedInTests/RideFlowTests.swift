@@ -81,10 +81,11 @@ struct RideFlowTests {
     let screen = container.makeRideHistoryScreen(for: flow, navigator: navigator)
     let run = Task { try await navigator.run(from: screen, on: terminal) }
 
-    try await terminal.waitForFrame(containing: "completed")
+    let list = try await terminal.waitForFrame(containing: "Apple Store")
     terminal.press(.enter)
-    try await terminal.waitForFrame(containing: "Again")
+    let ride = try await terminal.waitForFrame { !$0.text.contains("Koober - Rides") }
     terminal.press(.escape, .escape)
+    #expect(list.text.contains("completed") && ride.text.contains("Again"))
     #expect(try await run.outcome == .finished)
   }
 
