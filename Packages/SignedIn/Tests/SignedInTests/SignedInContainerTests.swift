@@ -1,3 +1,4 @@
+import Basics
 import Commands
 import Composition
 import Core
@@ -11,6 +12,22 @@ import Testing
 @MainActor
 struct SignedInContainerTests {
   private let options = RideOptionList(options: RideOption.samples)
+
+  @Test func `The next rider finds no saved place of the one before`() throws {
+    let folder = try TemporaryFolder()
+    let next = RiderProfile(
+      id: Identifier("next"), name: "N", nickname: "N", email: "n@example.org", mobileNumber: "")
+    let scopes = [UserSession.johnny, .sample(of: next)].map { session in
+      SignedInContainer(
+        dependencies: TestDependencies(
+          cloud: RideCloud(), savedPlacesFile: folder.path(of: "places.json"), session: session))
+    }
+
+    try scopes[0].savedPlaces.save(Waypoint(.operaHouse), as: .home)
+
+    #expect(try scopes[0].savedPlaces.place(.home) == Waypoint(.operaHouse))
+    #expect(try scopes[1].savedPlaces.place(.home) == nil)
+  }
 
   @Test func `A request command asks for options, confirms and sends`() async throws {
     let dependencies = TestDependencies([

@@ -36,9 +36,12 @@ final class TestDependencies: SignedInDependencies, SignedInResponder, NotSigned
 
   /// Asks a cloud of the test's own.
   nonisolated convenience init(
-    cloud: some CloudTransport, savedPlacesFile: String = "/nowhere/places.json"
+    cloud: some CloudTransport, savedPlacesFile: String = "/nowhere/places.json",
+    session: UserSession = .johnny
   ) {
-    self.init(cloud: cloud, transport: ScriptedCloudTransport([]), savedPlacesFile: savedPlacesFile)
+    self.init(
+      session: session, cloud: cloud, transport: ScriptedCloudTransport([]),
+      savedPlacesFile: savedPlacesFile)
   }
 
   /// Has flags and services of the test's own, and keeps places in a folder as long as it lives.
