@@ -12,9 +12,11 @@ extension TemporaryFolder {
   }
 
   /// Shares what it has evaluated with the other tests and the next run: an answer depends only on the
-  /// manifest and the toolchain.
+  /// manifest, the toolchain, and how deep the folder lies, as an absolute path is told from there.
   func evaluator() throws -> ManifestEvaluator {
-    ManifestEvaluator(toolchain: try Toolchain.find(), cacheFolder: SharedCache.ofManifests)
+    let depth = path.split(separator: "/").count
+    return ManifestEvaluator(
+      toolchain: try Toolchain.find(), cacheFolder: "\(SharedCache.ofManifests)/\(depth)")
   }
 
   /// Builds and runs the tests of packages as `mono test` does.
