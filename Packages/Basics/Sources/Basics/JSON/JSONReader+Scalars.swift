@@ -64,9 +64,11 @@ extension JSONReader {
         position += 1
         // ASCII is valid; asking costs more than reading it.
         if unescaped.isEmpty, seen < 0x80 { return String(decoding: tail, as: UTF8.self) }
-        guard let text = String(validating: unescaped + tail, as: UTF8.self) else {
-          throw failure("the text is not valid UTF-8", at: start)
-        }
+        let text =
+          unescaped.isEmpty
+          ? String(validating: tail, as: UTF8.self)
+          : String(validating: unescaped + tail, as: UTF8.self)
+        guard let text else { throw failure("the text is not valid UTF-8", at: start) }
         return text
       case UInt8(ascii: "\\"):
         unescaped += bytes[rest..<position]

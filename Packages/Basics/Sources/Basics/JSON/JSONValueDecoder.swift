@@ -3,28 +3,26 @@ import FoundationEssentials
 /// Decodes a value from its JSON form.
 struct JSONValueDecoder: Decoder {
   let value: JSON
-  private let parentPath: [any CodingKey]
-  private let key: (any CodingKey)?
+  private let path: JSONPath
 
-  init(_ value: JSON) { self.init(value, [], nil) }
+  init(_ value: JSON) { self.init(value, .root) }
 
-  fileprivate init(_ value: JSON, _ parentPath: [any CodingKey], _ key: (any CodingKey)?) {
+  fileprivate init(_ value: JSON, _ path: JSONPath) {
     self.value = value
-    self.parentPath = parentPath
-    self.key = key
+    self.path = path
   }
 
   var userInfo: [CodingUserInfoKey: Any] { [:] }
-  var codingPath: [any CodingKey] { key.map { parentPath + [$0] } ?? parentPath }
+  var codingPath: [any CodingKey] { path.keys }
 
   func container<Key: CodingKey>(keyedBy: Key.Type) throws -> KeyedDecodingContainer<Key> {
     guard let object = value.object else { throw mismatch([String: Any].self) }
-    return KeyedDecodingContainer(JSONMembers(object: object, decoder: self))
+    return KeyedDecodingContainer(JSONMembers(object: object, path: path))
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
     guard let elements = value.elements else { throw mismatch([Any].self) }
-    return JSONElements(elements: elements, codingPath: codingPath)
+    return JSONElements(elements: elements, path: path)
   }
 
   func singleValueContainer() -> any SingleValueDecodingContainer { self }
@@ -99,13 +97,25 @@ extension JSONValueDecoder: SingleValueDecodingContainer {
   }
 }
 
+/// The keys that lead to a value, listed only when an error needs them.
+private indirect enum JSONPath {
+  case root
+  case below(JSONPath, any CodingKey)
+
+  var keys: [any CodingKey] {
+    switch self {
+    case .root: []
+    case .below(let path, let key): path.keys + [key]
+    }
+  }
+}
+
 /// The members of an object that is decoded.
 private struct JSONMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let object: JSON.Object
-  let decoder: JSONValueDecoder
+  let path: JSONPath
 
-  // Made when it is needed: most containers have only plain values.
-  var codingPath: [any CodingKey] { decoder.codingPath }
+  var codingPath: [any CodingKey] { path.keys }
   var allKeys: [Key] { object.names.compactMap(Key.init(stringValue:)) }
 
   func contains(_ key: Key) -> Bool { object.position(of: key.stringValue) != nil }
@@ -117,7 +127,7 @@ private struct JSONMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   private func decoder(_ key: some CodingKey) throws -> JSONValueDecoder {
-    JSONValueDecoder(try value(key), codingPath, key)
+    JSONValueDecoder(try value(key), .below(path, key))
   }
 
   func decodeNil(forKey key: Key) throws -> Bool {
@@ -153,14 +163,15 @@ private struct JSONMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
 /// The elements of a list that is decoded.
 private struct JSONElements: UnkeyedDecodingContainer {
   let elements: [JSON]
-  let codingPath: [any CodingKey]
+  let path: JSONPath
   private(set) var currentIndex = 0
 
-  init(elements: [JSON], codingPath: [any CodingKey]) {
+  init(elements: [JSON], path: JSONPath) {
     self.elements = elements
-    self.codingPath = codingPath
+    self.path = path
   }
 
+  var codingPath: [any CodingKey] { path.keys }
   var count: Int? { elements.count }
   var isAtEnd: Bool { currentIndex == elements.count }
 
@@ -172,7 +183,7 @@ private struct JSONElements: UnkeyedDecodingContainer {
         Value.self,
         .init(codingPath: codingPath + [key], debugDescription: "the list has no more elements"))
     }
-    let value = try decode(JSONValueDecoder(elements[currentIndex], codingPath, key))
+    let value = try decode(JSONValueDecoder(elements[currentIndex], .below(path, key)))
     currentIndex += 1
     return value
   }
