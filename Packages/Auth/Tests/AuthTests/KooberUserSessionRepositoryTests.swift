@@ -21,11 +21,11 @@ struct KooberUserSessionRepositoryTests {
     #expect(try await repository.readUserSession() == .johnny)
   }
 
-  @Test(arguments: ["johnny", "another"])
-  func `A sign-in ends the session that it replaces, whosever it is`(rider: String) async throws {
-    let profile = RiderProfile(
-      id: Identifier(rider), name: "N", nickname: "N", email: "n@example.org", mobileNumber: "")
-    let replaced = UserSession.sample(of: profile, token: "replaced")
+  @Test(arguments: [RiderProfile.johnny, .ada])
+  func `A sign-in ends the session that it replaces, whosever it is`(
+    rider: RiderProfile
+  ) async throws {
+    let replaced = UserSession.sample(of: rider, token: "replaced")
     let remoteAPI = FakeAuthRemoteAPI()
     let repository = KooberUserSessionRepository(
       dataStore: dataStore, coder: coder, remoteAPI: remoteAPI)

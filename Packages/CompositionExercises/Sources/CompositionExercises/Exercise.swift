@@ -11,7 +11,7 @@ struct Exercise: Sendable {
   /// The code with the mistake in it.
   let mistake: String
   let answer: String
-  /// The program that uses the code, and fails as long as the mistake is in it.
+  /// The use of the code, which fails as long as the mistake is in it.
   let check: String
 
   /// Returns the exercises in their order, read where this program was built from.
@@ -59,9 +59,7 @@ struct Exercise: Sendable {
   func problem(in code: String, within limit: Duration = .seconds(20)) throws -> String? {
     let folder = try TemporaryFolder()
     let program = folder.path(of: "program")
-    let end = "  }\n}\n"
-    let check = check.dropLast(end.count) + "    endOfCheck()\n" + end
-    let texts = ["\(name).swift": code, "Check.swift": String(check), "Expect.swift": Self.expect]
+    let texts = ["\(name).swift": code, "Check.swift": check, "Main.swift": Self.main]
     let objects = try ["Basics", "Composition", "FeatureFlags"].flatMap(Compiler.objects(of:))
     let verdict = try Compiler().run(texts, module: "Exercise") { _ in objects + ["-o", program] }
     guard verdict.accepts else {
@@ -87,10 +85,18 @@ struct Exercise: Sendable {
   /// The exit status of a check that came to its end, which code that ends the program has not.
   private static let statusAtTheEnd: Int32 = 42
 
-  private static let expect = """
+  private static let main = """
     import Glibc
 
-    func endOfCheck() { exit(\(statusAtTheEnd)) }
+    @main
+    enum Main {
+      static func main() throws {
+        // Some checks throw.
+        let check: () throws -> Void = Check.main
+        try check()
+        exit(\(statusAtTheEnd))
+      }
+    }
 
     /// Ends the check with a message unless the condition holds.
     func expect(_ condition: Bool, _ message: String) {

@@ -7,7 +7,7 @@ import Testing
 struct ExerciseTests {
   /// The end of the message about each mistake: of the compiler, or of the check.
   private static let messages = [
-    "self-made": "Check.swift:13:46: error: argument passed to call that takes no arguments",
+    "self-made": "Check.swift:12:46: error: argument passed to call that takes no arguments",
     "perhaps-a-session": "error: value of optional type 'UserSession?' must be unwrapped",
     "no-answer": "error: type 'RiderContainer' does not conform to protocol 'SharingDependencies'",
     "forged-key": "initializer is inaccessible due to 'fileprivate' protection level",

@@ -6,6 +6,11 @@ extension RiderProfile {
   public static let johnny = RiderProfile(
     id: Identifier("johnny"), name: "Johnny Appleseed", nickname: "Johnny",
     email: "johnny@gmail.com", mobileNumber: "+61 491 570 156")
+
+  /// Another rider, called Ada.
+  public static let ada = RiderProfile(
+    id: Identifier("ada"), name: "Ada Lovelace", nickname: "Ada", email: "ada@example.org",
+    mobileNumber: "+61 491 570 157")
 }
 
 extension UserSession {

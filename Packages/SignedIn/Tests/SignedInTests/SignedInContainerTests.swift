@@ -15,9 +15,7 @@ struct SignedInContainerTests {
 
   @Test func `The next rider finds no saved place of the one before`() throws {
     let folder = try TemporaryFolder()
-    let next = RiderProfile(
-      id: Identifier("next"), name: "N", nickname: "N", email: "n@example.org", mobileNumber: "")
-    let scopes = [UserSession.johnny, .sample(of: next)].map { session in
+    let scopes = [UserSession.johnny, .sample(of: .ada)].map { session in
       SignedInContainer(
         dependencies: TestDependencies(
           cloud: RideCloud(), savedPlacesFile: folder.path(of: "places.json"), session: session))

@@ -36,48 +36,46 @@ struct PackageSources: Sendable {
   /// The methods that make or open something, by the container or flow that offers them; overloads
   /// repeat a name.
   var makers: [String: [String]] {
-    scopeParts.reduce(into: [:]) { makers, found in
-      makers[found.type, default: []] += []
-      guard found.isMember, let match = found.part.text.firstMatch(of: Self.maker),
-        !found.part.text.contains("private ")
+    code(of: Self.scope).reduce(into: [:]) { makers, line in
+      makers[line.type, default: []] += []
+      guard line.isMember, let match = line.text.firstMatch(of: Self.maker),
+        !line.text.contains("private ")
       else { return }
-      makers[found.type, default: []].append(String(match.1))
+      makers[line.type, default: []].append(String(match.1))
     }
   }
 
   /// The places at which a container or flow asks its parent again for something that it keeps.
   var repeatedQuestions: [String] {
-    let parts = scopeParts
-    let kept = parts.compactMap { found in
-      found.part.text.firstMatch(of: #/^\s*(\w+)\s*=\s*(dependencies\.[\w.]+)/#).map {
-        (type: found.type, name: $0.1, question: $0.2, place: found.place)
-      }
-    }
-    return kept.flatMap { kept in
-      parts.filter {
-        $0.type == kept.type && $0.place != kept.place
-          && $0.part.text.matches(of: #/dependencies\.[\w.]+/#).contains {
-            ($0.output + ".").hasPrefix(kept.question + ".")
+    let code = code(of: Self.scope)
+    return code.flatMap { keeping -> [String] in
+      guard
+        let match = keeping.text.firstMatch(of: #/^\s*(\w+)\s*=\s*(dependencies\.[\w.]+)/#)
+      else { return [] }
+      return code.filter {
+        $0.type == keeping.type && $0.place != keeping.place
+          && $0.text.matches(of: #/dependencies\.[\w.]+/#).contains {
+            ($0.output + ".").hasPrefix(match.2 + ".")
           }
-      }.map { "\($0.place) asks for '\(kept.question)' again; '\(kept.name)' keeps it." }
+      }.map { "\($0.place) asks for '\(match.2)' again; '\(match.1)' keeps it." }
     }
   }
 
-  /// The code of a container or flow.
-  private typealias ScopePart = (
-    type: String, isMember: Bool, place: String, part: File.Part
-  )
+  /// A line of a type, or what a brace cuts off it.
+  typealias Line = (type: String, isMember: Bool, place: String, text: Substring)
 
-  private var scopeParts: [ScopePart] {
-    files.flatMap { file in
+  /// The code of the types whose heads match, extensions included; the head names the type.
+  func code(of head: Regex<(Substring, Substring)>) -> [Line] {
+    let head = head.wordBoundaryKind(.simple)
+    return files.flatMap { file in
       var (type, typeDepth) = (Substring?.none, 0)
       return file.parts.compactMap { part in
         if part.depth < typeDepth { type = nil }
-        if type == nil, part.text.hasSuffix("{"), let match = part.text.firstMatch(of: Self.scope) {
+        if type == nil, part.text.hasSuffix("{"), let match = part.text.firstMatch(of: head) {
           (type, typeDepth) = (match.1, part.depth + 1)
         }
         return type.map {
-          (String($0), part.depth == typeDepth, "\(file.path):\(part.line)", part)
+          (String($0), part.depth == typeDepth, "\(file.path):\(part.line)", part.text)
         }
       }
     }
@@ -85,7 +83,6 @@ struct PackageSources: Sendable {
 
   private static var scope: Regex<(Substring, Substring)> {
     #/\b(?:extension|struct|class|actor)\s+(?:\w+\.)*(\w+(?:Container|Flow))\b/#
-      .wordBoundaryKind(.simple)
   }
 
   private static var maker: Regex<(Substring, Substring)> {

@@ -1,4 +1,4 @@
-/// What the code of a feature may not name, because its scope injects it or must not share it.
+/// Names that the code of a feature may not use, because its scope injects it or must not share it.
 struct SourceRules {
   let sources: PackageSources
   /// The classes and actors of the package.
@@ -58,19 +58,11 @@ struct SourceRules {
       }
   }
 
-  /// The members of the types whose heads match.
   private func members(
     of head: Regex<(Substring, Substring)>
   ) -> [(name: Substring, place: String)] {
-    sources.files.flatMap { file in
-      var isInside = false
-      return file.parts.compactMap { part -> (Substring, String)? in
-        if part.depth == 0 { isInside = part.text.contains(head.wordBoundaryKind(.simple)) }
-        guard isInside, part.depth == 1,
-          let name = part.text.firstMatch(of: #/\b(?:var|func)\s+(\w+)/#)?.1
-        else { return nil }
-        return (name, "\(file.path):\(part.line)")
-      }
+    sources.code(of: head).filter(\.isMember).compactMap { line in
+      line.text.firstMatch(of: #/\b(?:var|func)\s+(\w+)/#).map { ($0.1, line.place) }
     }
   }
 
