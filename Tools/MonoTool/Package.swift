@@ -37,15 +37,20 @@ let package = Package(
       dependencies: ["Basics", "MonoCore", "Terminal"],
       swiftSettings: [.unsafeFlags(["-I", hostLibraries])]
     ),
+    .target(
+      name: "MonoTesting",
+      dependencies: ["MonoCore"],
+      swiftSettings: [.unsafeFlags(["-I", hostLibraries])]
+    ),
     .testTarget(
       name: "MonoCoreTests",
-      dependencies: ["Basics", "MonoCore"],
+      dependencies: ["Basics", "MonoCore", "MonoTesting"],
       swiftSettings: [.unsafeFlags(["-I", hostLibraries])]
     ),
     .testTarget(
       name: "MonoTests",
       dependencies: [
-        "mono", "Basics", "MonoCore", "Terminal",
+        "mono", "Basics", "MonoCore", "MonoTesting", "Terminal",
         .product(name: "TerminalTesting", package: "Terminal"),
       ],
       swiftSettings: [.unsafeFlags(["-I", hostLibraries])]

@@ -1,5 +1,6 @@
 import Basics
 import MonoCore
+import MonoTesting
 import Testing
 
 /// A repository that has never seen the tool adopts it by the lines of the README: init, check,
@@ -113,11 +114,9 @@ struct AdoptionTests {
   ) throws -> [String: String] {
     var environment = EnvironmentVariables.all.filter { !$0.key.hasPrefix("GITHUB_") }
     environment["TMPDIR"] = home.temporaryFolder
-    environment["SWIFTPM_TESTS_MODULECACHE"] = Path.join(
-      Path.folder(of: BinaryTests.program), "ModuleCache")
+    environment["SWIFTPM_TESTS_MODULECACHE"] = Path.join(SampleBuild.products, "ModuleCache")
     environment["MONO_CACHE"] = "\(home.path)/.build/cache"
-    let program = Path.folder(of: BinaryTests.program)
-    environment["PATH"] = "\(program):\(environment["PATH"] ?? "")"
+    environment["PATH"] = "\(SampleBuild.products):\(environment["PATH"] ?? "")"
     try MonoCore.Files.makeFolder(home.temporaryFolder)
     return environment.merging(variables) { $1 }
   }
@@ -153,8 +152,8 @@ struct AdoptionTests {
   }
 
   private func git(_ home: Home, _ arguments: String...) throws {
-    let identity = ["-C", home.path, "-c", "user.name=T", "-c", "user.email=t@example.org"]
-    #expect(try Subprocess.run("git", identity + arguments).status == .exited(0))
+    let options = ["-C", home.path] + SampleBuild.gitOptions
+    #expect(try Subprocess.run("git", options + arguments).status == .exited(0))
   }
 
   private static let manifest = """

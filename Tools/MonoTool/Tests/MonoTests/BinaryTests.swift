@@ -1,6 +1,7 @@
 import Basics
 import Glibc
 import MonoCore
+import MonoTesting
 import Testing
 
 /// The program itself, as a shell starts it.
@@ -125,8 +126,7 @@ struct BinaryTests {
   }
 
   /// The program is built beside the tests.
-  static let program = Path.join(
-    Path.folder(of: MonoCore.Files.realPath("/proc/self/exe") ?? ""), "mono")
+  static let program = Path.join(SampleBuild.products, "mono")
 
   static func shell(_ script: String) throws -> Subprocess.Outcome {
     try Tool.run("bash", ["-c", script], environment: ["MONO": program])

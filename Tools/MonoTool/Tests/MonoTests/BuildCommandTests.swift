@@ -1,5 +1,6 @@
 import Basics
 import MonoCore
+import MonoTesting
 import TerminalTesting
 import Testing
 
@@ -54,7 +55,7 @@ struct BuildCommandTests {
     defer { try? sample.write("", to: "Packages/Low/Tests/LowTests/Hangs.swift") }
     let pipe = "\(sample.path)/Packages/Low/Tests/LowTests/Hangs.swift.pipe"
 
-    let savings = SampleRepository.savings.joined(separator: " ")
+    let savings = SampleBuild.options.joined(separator: " ")
     // The pipe opens when the test runs, and ends when the last process that has it has ended.
     let result = try BinaryTests.shell(
       """

@@ -1,6 +1,7 @@
 import Basics
 import Glibc
 import MonoCore
+import MonoTesting
 import Synchronization
 import Terminal
 import TerminalTesting
@@ -49,18 +50,9 @@ final class SampleRepository: Sendable {
     let isBuilding = ["build", "test"].contains(arguments.first)
     let status = await program.run(
       arguments + (hasRoot ? [] : ["--root", path])
-        + (isBuilding ? ["--no-cache", "--"] + Self.savings : []))
+        + (isBuilding ? ["--no-cache", "--"] + SampleBuild.options : []))
     return (status, terminal)
   }
-
-  /// Options of builds that find the system's modules compiled by the build of these tests, use
-  /// the faster linker of the toolchain, and neither index them nor tell a debugger about them.
-  static let savings =
-    ["-debug-info-format", "none"]
-    + [
-      "-use-ld=lld", "-index-ignore-system-modules", "-module-cache-path",
-      Path.join(Path.folder(of: BinaryTests.program), "ModuleCache"),
-    ].flatMap { ["-Xswiftc", $0] }
 
   /// Adds a package at the root, which a new feature is added to, and its templates.
   func addRootPackage() throws {
@@ -89,10 +81,8 @@ final class SampleRepository: Sendable {
   }
 
   private func commit() throws {
-    let identity = ["user.name=T", "user.email=t@example.org", "maintenance.auto=false"]
-      .flatMap { ["-c", $0] }
-    for arguments in [["add", "-A"], identity + ["commit", "-q", "-m", "commit"]] {
-      _ = try Tool.run("git", ["-C", path] + arguments)
+    for arguments in [["add", "-A"], ["commit", "-q", "-m", "commit"]] {
+      _ = try Tool.run("git", ["-C", path] + SampleBuild.gitOptions + arguments)
     }
   }
 

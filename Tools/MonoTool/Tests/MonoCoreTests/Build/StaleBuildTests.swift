@@ -1,4 +1,5 @@
 import Basics
+import MonoTesting
 import Testing
 
 @testable import MonoCore
@@ -202,6 +203,6 @@ extension TemporaryFolder {
   /// Builds everything as a developer without the tool does.
   fileprivate func plainBuild(_ options: String...) throws -> Subprocess.Outcome {
     let words = ["build", "--build-tests", "--package-path", path]
-    return try Tool.run("swift", words + options + Self.savings)
+    return try Tool.run("swift", words + options + SampleBuild.options)
   }
 }

@@ -1,5 +1,6 @@
 import Basics
 import Glibc
+import MonoTesting
 import Synchronization
 
 @testable import MonoCore
@@ -37,7 +38,7 @@ extension TemporaryFolder {
   ) throws -> Builder {
     let evaluator = try evaluator()
     var options = options
-    options.passedOn += Self.savings
+    options.passedOn += SampleBuild.options
     return Builder(
       workspace: workspace, toolchain: evaluator.toolchain,
       options: options, rules: try RulesFile.load(root: path), variables: variables)
@@ -46,19 +47,8 @@ extension TemporaryFolder {
   /// Builds and runs the root package's tests as a developer without the tool does.
   func plainTest(_ options: String...) throws -> Subprocess.Outcome {
     try Tool.run(
-      "swift", ["test", "--package-path", path] + options + Self.savings,
+      "swift", ["test", "--package-path", path] + options + SampleBuild.options,
       environment: TestEnvironment.defaults)
-  }
-
-  /// Options of builds that find the system's modules compiled by the build of these tests, use the
-  /// faster linker of the toolchain, and neither index them nor tell a debugger about them: that is
-  /// most of the work for a small package.
-  static let savings =
-    ["-debug-info-format", "none"]
-    + ["-use-ld=lld", "-index-ignore-system-modules"].flatMap { ["-Xswiftc", $0] } + moduleCache
-
-  private static var moduleCache: [String] {
-    ["-module-cache-path", "\(SharedCache.products)/ModuleCache"].flatMap { ["-Xswiftc", $0] }
   }
 }
 
@@ -67,9 +57,7 @@ enum SharedCache {
   /// Everything, kept as long as the tests run.
   static var path: String { get throws { try folder.get().path } }
   /// Evaluated manifests, kept with the build.
-  static var ofManifests: String { "\(products)/ManifestCache" }
-  /// Where these tests were built.
-  static let products = Path.folder(of: MonoCore.Files.realPath("/proc/self/exe") ?? "")
+  static var ofManifests: String { "\(SampleBuild.products)/ManifestCache" }
 
   private static let folder = Result { try TemporaryFolder.untilExit() }
 }

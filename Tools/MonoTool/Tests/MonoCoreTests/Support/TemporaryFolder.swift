@@ -1,4 +1,5 @@
 import Basics
+import MonoTesting
 
 @testable import MonoCore
 
@@ -21,9 +22,7 @@ final class TemporaryFolder: Sendable {
   func remove(_ file: String) throws { try MonoCore.Files.remove(Path.join(path, file)) }
 
   func git(_ arguments: String...) throws {
-    let identity = ["user.name=T", "user.email=t@example.org", "maintenance.auto=false"]
-      .flatMap { ["-c", $0] }
-    let result = try Tool.run("git", ["-C", path] + identity + arguments)
+    let result = try Tool.run("git", ["-C", path] + SampleBuild.gitOptions + arguments)
     guard result.status == .exited(0) else { throw GitFailure(text: result.errorText) }
   }
 
