@@ -12,13 +12,13 @@ let cloudTesting = Target.Dependency.product(name: "CloudTesting", package: "Clo
 let scopeTesting = Target.Dependency.product(name: "ScopeTesting", package: "ScopeTesting")
 let coreTesting = Target.Dependency.product(name: "CoreTesting", package: "Core")
 let sharingTesting = Target.Dependency.product(name: "SharingTesting", package: "Sharing")
-/// What the tests of every feature with screens import beside the feature.
+/// Modules that the tests of every feature with screens import beside the feature.
 let screens: [Target.Dependency] = [
   "Core", "Terminal", basicsTesting, coreTesting,
   .product(name: "TerminalTesting", package: "Terminal"),
 ]
 
-/// What the tests of a feature's commands and flags import.
+/// Modules that the tests of a feature's commands and flags import.
 let features: [Target.Dependency] = ["Commands", "FeatureFlags"]
 
 let package = Package(

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The open scope of one rider: the rider's container, and the one container of each feature in it.
 ///
-/// Whoever opens it keeps it for everything that the rider meets: menu, status line, links, ride menu,
+/// The opener keeps it for everything that the rider meets: menu, status line, links, ride menu,
 /// commands. The containers ask the rider's, which knows none of them, so all of them end with this.
 final class RiderScope: Sendable {
   let container: RiderContainer

@@ -9,7 +9,7 @@ public protocol SignedInDependencies: Sendable {
   /// Returns a new object with the rider's rides, for example a ``CloudRideRemoteAPI``: each pick-up
   /// has one of its own.
   func makeRideRemoteAPI() -> any RideRemoteAPI
-  /// What the stored session does not hold of the account, for example a ``CloudAccountRemoteAPI``.
+  /// The part of the account that the stored session does not hold, for example a ``CloudAccountRemoteAPI``.
   var accountRemoteAPI: any AccountRemoteAPI { get }
   var userSessionRepository: any UserSessionRepository { get }
   /// The places as the rider's flags rank them.

@@ -8,7 +8,7 @@ public struct PreviewProgram: Sendable {
   public struct Choices: Sendable {
     /// The variants of flags, each `NAME=VARIANT`.
     public let flags: [String]
-    /// What is shown; the first of the scenes without an argument, empty without scenes.
+    /// The scene that is shown; the first of the scenes without an argument, empty without scenes.
     public let scene: String
   }
 

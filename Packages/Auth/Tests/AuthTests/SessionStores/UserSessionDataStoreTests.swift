@@ -56,7 +56,7 @@ struct UserSessionDataStoreTests {
   }
 }
 
-/// What every store does.
+/// The contract of every store.
 struct UserSessionDataStoreContract {
   let store: any UserSessionDataStore
 

@@ -1,6 +1,6 @@
 import Terminal
 
-/// What is shared in a scope is one object, and everything else is another one each time.
+/// Proofs that a shared object of a scope is one, and everything else another one each time.
 @MainActor extension ScopeUnderTest {
   func violationsOfHolding() throws -> [String] {
     let surroundings = try ScopeSurroundings(flags: flags)
@@ -31,7 +31,7 @@ import Terminal
     return violations(of: maker, holding: held, first, second)
   }
 
-  /// What a factory, or an entry of a menu, makes once instead of each time.
+  /// The objects that a factory, or an entry of a menu, makes once instead of each time.
   private func repetitions(
     of maker: Maker<Container>, in container: Container, holding held: [AnyObject],
     _ surroundings: ScopeSurroundings

@@ -1,6 +1,6 @@
 import FeatureFlags
 
-/// What the sources of a package say about its scopes.
+/// Proofs that the sources of a package give about its scopes.
 extension ScopeUnderTest {
   func violationsOfList() throws -> [String] {
     let declared = try PackageSources(of: module, besides: testPath).makers

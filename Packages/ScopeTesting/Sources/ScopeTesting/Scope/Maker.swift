@@ -4,7 +4,7 @@ public import TerminalTesting
 
 /// One way to use a scope: a method that makes something, a flow, or a command.
 public struct Maker<Container: Sendable>: Sendable {
-  /// What a scope made, and how it is shown.
+  /// The product of a scope, and how it is shown.
   enum Product {
     case object(Any)
     /// Creates an object each time.
@@ -141,7 +141,7 @@ public struct CommandLineInput: ExpressibleByArrayLiteral, Sendable {
   public init(arrayLiteral words: String...) { self.init(words) }
 }
 
-/// What the rider does on a screen.
+/// An act of the rider on a screen.
 public enum Step: Sendable {
   /// Waits for a text, and looks at the whole picture.
   case sees(String)

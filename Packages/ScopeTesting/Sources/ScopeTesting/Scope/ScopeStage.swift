@@ -67,7 +67,7 @@ struct ScopeSurroundings {
   var sleepers: Int { screenClock.sleeperCount + wallClock.sleeperCount }
 }
 
-/// What a rider has seen at one moment, and the flags that count as met then.
+/// The text that a rider has seen at one moment, and the flags that count as met then.
 struct Encounter {
   let moment: String
   let text: String

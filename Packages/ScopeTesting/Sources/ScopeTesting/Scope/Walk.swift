@@ -146,7 +146,7 @@ struct Walk<Container: Sendable> {
     encounters.append(Encounter(moment: moment, text: text, exposed: surroundings.exposed))
   }
 
-  /// What a command left on the terminal: the drawing of an activity is removed when it ends.
+  /// The text that a command left on the terminal: the drawing of an activity is removed when it ends.
   private static func text(of terminal: ScriptedTerminal) -> String {
     let lines = terminal.transcript.split(separator: "\n", omittingEmptySubsequences: false)
     let removal = "\r\u{1B}[K"
