@@ -10,8 +10,9 @@ import Core
 /// than others, it ends after ``mostExamined`` places, and what is missing is taken from the first
 /// ``few`` matches in their index: the places found match, but nearer ones may exist.
 struct SQLitePlaceSearch {
-  /// How many matches are few. Reading and sorting that many takes about ten milliseconds.
-  static let few = 5000
+  /// How many matches are few. Reading that many takes about as long as looking at the places in
+  /// their order until ten of 150 000 match.
+  static let few = 1000
   /// The number of places examined in the requested order.
   static let mostExamined = 20_000
   /// How many words are looked up in the index, so that a long query costs no more than a short one.
@@ -43,28 +44,23 @@ struct SQLitePlaceSearch {
 
   func run() throws(StoreError) -> [Place] {
     if query.near != nil, query.ranking == .nearness {
-      return try first(query.limit, of: nil).map(\.place)
+      return try first(query.limit, of: nil)
     }
-    var found: [FoundPlace] = []
+    var found: [Place] = []
     for quality in MatchQuality.allCases where found.count < query.limit {
       found += try first(query.limit - found.count, of: quality)
     }
-    return found.map(\.place)
+    return found
   }
 
   /// Returns the nearest matches of a quality, or the alphabetically first for a query without a
   /// point; `nil` is any quality.
-  private func first(
-    _ limit: Int, of quality: MatchQuality?
-  ) throws(StoreError) -> ArraySlice<FoundPlace> {
-    var found: [FoundPlace] = []
+  private func first(_ limit: Int, of quality: MatchQuality?) throws(StoreError) -> [Place] {
+    var best = BestPlaces(limit: limit)
     let isFew = try isFew(quality)
-    if !isFew { found = try inOrder(limit, of: quality) }
-    if isFew || found.count < limit {
-      let known = Set(found.map(\.place.id))
-      found += try all(of: quality).filter { !known.contains($0.place.id) }
-    }
-    return found.sorted(by: FoundPlace.precedes).prefix(limit)
+    if !isFew { try addInOrder(to: &best, of: quality) }
+    if isFew || !best.isFull { try addAll(to: &best, of: quality) }
+    return best.places.map(\.place)
   }
 
   /// Whether no more than ``few`` places match, counted in an index.
@@ -75,46 +71,66 @@ struct SQLitePlaceSearch {
     return count ?? 0 <= Self.few
   }
 
-  /// Reads the first ``few`` matches through their index.
-  private func all(of quality: MatchQuality?) throws(StoreError) -> [FoundPlace] {
-    try connection.all(
+  /// Adds the first ``few`` matches in their index.
+  private func addAll(
+    to best: inout BestPlaces, of quality: MatchQuality?
+  ) throws(StoreError) {
+    let known = Set(best.places.map(\.place.id))
+    try connection.run(
       Statements.of(quality).all, arguments.adding("limit", .number(Self.few))
-    ) { row in read(row, quality) }.compactMap(\.self)
+    ) { row in
+      if let match = match(row, quality), best.takes(match.distance) {
+        let place = match.place
+        if !known.contains(place.place.id) { best.add(place) }
+      }
+      return true
+    }
   }
 
-  /// Reads matches in the order of their distance or names until no better one can follow, or enough
+  /// Adds matches in the order of their distance or names until no better one can follow, or enough
   /// places were looked at.
-  private func inOrder(_ limit: Int, of quality: MatchQuality?) throws(StoreError) -> [FoundPlace] {
-    var found: [FoundPlace] = []
-    var farthest = 0.0
+  private func addInOrder(
+    to best: inout BestPlaces, of quality: MatchQuality?
+  ) throws(StoreError) {
     var examined = 0
     let isAlphabetical = query.near == nil
     let statement = isAlphabetical ? Statements.of(quality).alphabetical : Statements.nearestFirst
     try connection.run(statement, arguments) { row in
       examined += 1
-      guard let place = read(row, quality) else { return examined < Self.mostExamined }
+      guard let match = match(row, quality) else { return examined < Self.mostExamined }
       // The order is that of rounded points, so the next ones may be a little nearer.
-      if found.count >= limit, place.distance > farthest + 2 * NearestNeighborFunction.rounding {
-        return false
-      }
-      found.append(place)
-      farthest = max(farthest, place.distance)
-      return examined < Self.mostExamined && !(isAlphabetical && found.count >= limit)
+      guard best.takes(match.distance - 2 * NearestNeighborFunction.rounding) else { return false }
+      if best.takes(match.distance) { best.add(match.place) }
+      return examined < Self.mostExamined && !(isAlphabetical && best.isFull)
     }
-    return found
   }
 
-  private func read(_ row: any SQLRow, _ wanted: MatchQuality?) -> FoundPlace? {
+  /// Returns how a place matches and how far it is; `nil` when it does not match as wanted.
+  private func match(_ row: any SQLRow, _ wanted: MatchQuality?) -> Match? {
     let row = row.columns(PlaceColumn.self)
     guard let quality = matcher.quality(of: row.textBytes(.folded)), quality == wanted ?? quality
     else { return nil }
     let location = row.location
-    let distance = query.near.map { $0.distance(to: location) }
-    return FoundPlace(
+    return Match(
+      row: row, location: location, quality: quality,
+      distanceFromPoint: query.near?.distance(to: location))
+  }
+}
+/// A row of a place that matches; its texts are read only if it is kept.
+private struct Match {
+  let row: SQLColumns<PlaceColumn>
+  let location: Location
+  let quality: MatchQuality
+  /// In meters; `nil` for a query without a point.
+  let distanceFromPoint: Double?
+  var distance: Double { distanceFromPoint ?? 0 }
+
+  var place: FoundPlace {
+    FoundPlace(
       place: Place(
         id: row.identifier(.id), name: row.text(.name), location: location,
-        distanceMeters: distance.map { Int($0.rounded()) }),
-      folded: row.text(.folded), quality: quality, distance: distance ?? 0)
+        distanceMeters: distanceFromPoint.map { Int($0.rounded()) }),
+      folded: row.text(.folded), quality: quality, distance: distance)
   }
 }
 
@@ -130,6 +146,29 @@ private struct FoundPlace {
     guard left.distance == right.distance else { return left.distance < right.distance }
     return (left.quality, left.folded, left.place.id.rawValue)
       < (right.quality, right.folded, right.place.id.rawValue)
+  }
+}
+
+/// The best places found so far, in their order.
+private struct BestPlaces {
+  let limit: Int
+  private(set) var places: [FoundPlace] = []
+
+  init(limit: Int) { self.limit = limit }
+
+  var isFull: Bool { places.count >= limit }
+
+  /// Whether a place at a distance may be among the best.
+  func takes(_ distance: Double) -> Bool {
+    guard isFull, let last = places.last else { return true }
+    return distance <= last.distance
+  }
+
+  /// Adds a place where it belongs; one too many falls off the end.
+  mutating func add(_ place: FoundPlace) {
+    let position = places.firstIndex { FoundPlace.precedes(place, $0) } ?? places.endIndex
+    places.insert(place, at: position)
+    if places.count > limit { places.removeLast() }
   }
 }
 
