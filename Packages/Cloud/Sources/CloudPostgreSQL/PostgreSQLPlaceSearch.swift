@@ -6,78 +6,121 @@ import Glibc
 /// and a GiST of their spots that gives the nearest first.
 ///
 /// Matches are either few: then all are found in their index and sorted by distance. Or they are
-/// many: then the nearest places soon hold enough of them. Many matches that are all far are
-/// neither; of them some are found, so that such a search costs little more than others.
+/// many: then the nearest places soon hold enough of them. The planner cannot know which: it takes
+/// matches to be everywhere, and reads every place in the order of distance where they are not. So
+/// no more than ``mostExamined`` places are looked at in that order, and what is missing is taken
+/// from the first ``mostSorted`` matches in their index.
 struct PostgreSQLPlaceSearch {
   /// How many matches are few.
   static let few = 500
   /// How many of the nearest places are looked at.
-  static let mostExamined = 20_000
-  private typealias Matches = (condition: String, order: String)
-  /// The conditions for a match, the best first; no place meets two. The order of names makes the
-  /// planner use their index.
-  private static let qualities: [Matches] = [
-    ("folded = :text", "ORDER BY folded"),
-    ("folded > :text AND folded < :end", "ORDER BY folded"),
-    ("words @@ :words::tsquery AND NOT (folded >= :text AND folded < :end)", ""),
-  ]
+  static let mostExamined = 1000
+  /// How many matches are sorted by distance.
+  static let mostSorted = 5000
+
+  /// The condition for a match.
+  private enum Matches: String, CaseIterable {
+    // The best first; no place meets two of them.
+    case exact = "folded = :text"
+    case beginning = "folded > :text AND folded < :end"
+    case others = "words @@ :words::tsquery AND NOT (folded >= :text AND folded < :end)"
+
+    static let all = "words @@ :words::tsquery"
+  }
 
   let connection: any SQLConnection
   let query: PlaceQuery
 
   func run() throws(StoreError) -> [Place] {
     if let near = query.near, query.ranking == .nearness {
-      return try nearest(to: near, ("words @@ :words::tsquery", ""), limit: query.limit)
+      return try nearest(to: near, Matches.all, limit: query.limit)
     }
     var found: [Place] = []
-    for matches in Self.qualities where found.count < query.limit {
+    for matches in Matches.allCases where found.count < query.limit {
       let limit = query.limit - found.count
-      if let near = query.near {
-        found += try nearest(to: near, matches, limit: limit)
-      } else {
+      guard let near = query.near else {
         found += try places(
           """
-          SELECT \(PlaceColumn.list) FROM places WHERE \(matches.condition)
+          SELECT \(PlaceColumn.list) FROM places WHERE \(matches.rawValue)
           ORDER BY folded, id COLLATE "C" LIMIT \(limit)
           """)
+        continue
+      }
+      let areFew = matches == .others ? false : try areFew(matches)
+      if areFew {
+        found += try known(nearestTo: near, matches.rawValue, limit: limit)
+      } else {
+        found += try nearest(to: near, matches.rawValue, limit: limit)
       }
     }
     return found
   }
 
-  /// Returns the nearest places and, among equally near ones, the best matches first.
+  /// Whether no more than ``few`` names match, counted in their index. An index of words is no help:
+  /// it finds all matches before it gives the first.
+  private func areFew(_ matches: Matches) throws(StoreError) -> Bool {
+    let counted = "SELECT 1 FROM places WHERE \(matches.rawValue) ORDER BY folded"
+    let count = try connection.first(
+      SQLStatement(once: "SELECT count(*) FROM (\(counted) LIMIT \(Self.few + 1)) AS places"),
+      arguments
+    ) { row in row.integer(0) }
+    return count ?? 0 <= Self.few
+  }
+
+  /// Returns the nearest matches: those among the nearest places, then others.
   private func nearest(
-    to near: Location, _ matches: Matches, limit: Int
+    to near: Location, _ condition: String, limit: Int
   ) throws(StoreError) -> [Place] {
-    let places = "SELECT *, spot <-> '\(spot(of: near))'::cube AS distance FROM places"
-    return try self.places(
+    let found = try sorted(
       """
-      WITH few AS MATERIALIZED (
-        \(places) WHERE \(matches.condition) \(matches.order) LIMIT \(Self.few + 1)
-      ), nearest AS (
-        SELECT * FROM (\(places) ORDER BY distance LIMIT \(Self.mostExamined)) AS places
-        WHERE \(matches.condition) AND (SELECT count(*) FROM few) > \(Self.few)
-        ORDER BY distance FETCH FIRST \(limit) ROWS WITH TIES
-      )
-      SELECT \(PlaceColumn.list) FROM (SELECT * FROM few UNION SELECT * FROM nearest) AS places
+      SELECT * FROM (
+        \(places(near)) ORDER BY distance LIMIT \(Self.mostExamined)
+      ) AS places WHERE \(condition) ORDER BY distance FETCH FIRST \(limit) ROWS WITH TIES
+      """, limit: limit)
+    guard found.count < limit else { return found }
+    // None that is not among the nearest places is nearer.
+    let nearest = Set(found.map(\.id))
+    let others = try known(nearestTo: near, condition, limit: limit)
+      .filter { !nearest.contains($0.id) }
+    return found + others.prefix(limit - found.count)
+  }
+
+  /// Returns the nearest of the first ``mostSorted`` matches in their index.
+  private func known(
+    nearestTo near: Location, _ condition: String, limit: Int
+  ) throws(StoreError) -> [Place] {
+    try sorted("\(places(near)) WHERE \(condition) LIMIT \(Self.mostSorted)", limit: limit)
+  }
+
+  /// Returns the nearest of the places of a statement and, among equally near ones, the best matches
+  /// first.
+  private func sorted(_ statement: String, limit: Int) throws(StoreError) -> [Place] {
+    try places(
+      """
+      SELECT \(PlaceColumn.list) FROM (\(statement)) AS places
       ORDER BY distance, folded <> :text, NOT (folded >= :text AND folded < :end), folded,
         id COLLATE "C" LIMIT \(limit)
       """)
   }
 
+  private func places(_ near: Location) -> String {
+    "SELECT \(PlaceColumn.list), words, spot <-> '\(spot(of: near))'::cube AS distance FROM places"
+  }
+
   /// Runs a statement with a plan for just this query: it depends on how many places match.
   private func places(_ sql: String) throws(StoreError) -> [Place] {
-    let text = query.text.text
-    let arguments: SQLArguments = [
-      "text": .text(text), "end": .text(text + "\u{10FFFF}"), "words": .text(words),
-    ]
-    return try connection.all(SQLStatement(once: sql), arguments) { row in
+    try connection.all(SQLStatement(once: sql), arguments) { row in
       let row = row.columns(PlaceColumn.self)
       let location = row.location
       return Place(
         id: row.identifier(.id), name: row.text(.name), location: location,
         distanceMeters: query.near.map { Int($0.distance(to: location).rounded()) })
     }
+  }
+
+  private var arguments: SQLArguments {
+    let text = query.text.text
+    return ["text": .text(text), "end": .text(text + "\u{10FFFF}"), "words": .text(words)]
   }
 
   /// Lexemes that begin with the words. They are letters, digits and marks, so quotation marks
