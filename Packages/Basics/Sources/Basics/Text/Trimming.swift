@@ -9,5 +9,10 @@ extension BidirectionalCollection {
 
 extension StringProtocol {
   /// The text without white space at its ends.
-  public var trimmingBlanks: String { String(trimming(while: \.isWhitespace)) }
+  public var trimmingBlanks: String {
+    // Characters need not be put together where no end can be white space.
+    let ends = [unicodeScalars.first, unicodeScalars.last]
+    if ends.allSatisfy({ $0.map { ("!"..."~").contains($0) } ?? true }) { return String(self) }
+    return String(trimming(while: \.isWhitespace))
+  }
 }

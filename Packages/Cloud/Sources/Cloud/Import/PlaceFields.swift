@@ -56,8 +56,12 @@ struct PlaceFields {
     guard text.utf8.count <= Self.longestText || text.count <= Self.longestText,
       text.utf8.count <= 4 * Self.longestText
     else { throw Problem(reason: "the \(field) is longer than \(Self.longestText) characters") }
-    guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
-    else { throw Problem(reason: "the \(field) contains a control character") }
+    let isControl = { (scalar: Unicode.Scalar) in
+      scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+    }
+    guard !text.unicodeScalars.contains(where: isControl) else {
+      throw Problem(reason: "the \(field) contains a control character")
+    }
     return text
   }
 

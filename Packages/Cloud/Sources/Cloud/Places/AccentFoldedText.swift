@@ -20,23 +20,43 @@ package struct AccentFoldedText: Equatable, Sendable {
     folded.reserveCapacity(text.utf8.count)
     var isWordPending = false
     for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-        UInt8(ascii: "A")...UInt8(ascii: "Z"):
-        if isWordPending, !folded.isEmpty { folded.append(UInt8(ascii: " ")) }
-        isWordPending = false
-        // Bit 5 is set in small letters and digits and makes capitals small.
-        folded.append(byte | 0x20)
-      default: isWordPending = true
+      guard let small = small(byte) else {
+        isWordPending = true
+        continue
       }
+      if isWordPending, !folded.isEmpty { folded.append(UInt8(ascii: " ")) }
+      isWordPending = false
+      folded.append(small)
     }
     return String(decoding: folded, as: UTF8.self)
+  }
+
+  /// Returns a digit, or a letter as a small one; `nil` for others.
+  private static func small(_ ascii: UInt8) -> UInt8? {
+    switch ascii {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+      UInt8(ascii: "A")...UInt8(ascii: "Z"):
+      // Bit 5 is set in small letters and digits and makes capitals small.
+      ascii | 0x20
+    default: nil
+    }
   }
 
   private static func foldUnicode(_ text: String) -> String {
     var folded = String.UnicodeScalarView()
     var isWordPending = false
     for scalar in text.unicodeScalars {
+      if scalar.isASCII {
+        // Most letters of most names, whose properties need not be looked up.
+        guard let small = small(UInt8(scalar.value)) else {
+          isWordPending = true
+          continue
+        }
+        if isWordPending, !folded.isEmpty { folded.append(" ") }
+        isWordPending = false
+        folded.append(Unicode.Scalar(small))
+        continue
+      }
       switch scalar.properties.generalCategory {
       case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
         .decimalNumber, .letterNumber, .otherNumber:

@@ -24,6 +24,7 @@ package final class SQLiteConnection: SQLConnection {
     self.busyMilliseconds = busyMilliseconds
     name = path ?? ":memory:"
     isImmutable = path.map(PrivateDatabaseFile.isUnchangeable) ?? false
+    _ = Self.isSetUp
     // One thread at a time uses the connection, so SQLite need not lock it (NOMUTEX).
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     var opened: OpaquePointer?
@@ -68,6 +69,9 @@ package final class SQLiteConnection: SQLConnection {
         return ContinuousClock.now < deadline ? 0 : 1
       }, context)
   }
+
+  /// Set up once for the whole process; where that fails SQLite is only slower.
+  private static let isSetUp = koober_sqlite_without_memory_statistics() == SQLITE_OK
 
   private static func connection(_ context: UnsafeMutableRawPointer?) -> SQLiteConnection? {
     context.map { Unmanaged<SQLiteConnection>.fromOpaque($0).takeUnretainedValue() }

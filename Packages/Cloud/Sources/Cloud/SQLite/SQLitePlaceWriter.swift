@@ -26,12 +26,14 @@ struct SQLitePlaceWriter {
       let words: SQLArguments = ["number": .integer(known.number), "folded": .text(known.folded)]
       try connection.run(Statements.deleteWords, words)
     }
+    let folded = place.value(of: .folded)
     let number = try connection.first(
-      Statements.upsert, SQLArguments(PlaceColumn.self, value: place.value)
+      Statements.upsert,
+      SQLArguments(PlaceColumn.self) { $0 == .folded ? folded : place.value(of: $0) }
     ) { row in row.integer(0) }
     guard let number else { return }
     let entry: SQLArguments = [
-      "number": .integer(number), "folded": place.value(of: .folded),
+      "number": .integer(number), "folded": folded,
       "latitude": place.value(of: .latitude), "longitude": place.value(of: .longitude),
     ]
     try connection.run(Statements.insertWords, entry)
