@@ -34,8 +34,14 @@ private struct MissingCloudTransport: CloudTransport {
 private struct ScopedRouteModel: RouteModel {
   let flagScope: FlagScope
 
-  func route(from start: Location, to end: Location) -> Route {
-    routeModel.make(in: flagScope).route(from: start, to: end)
+  func route(from start: Location, to end: Location) async throws(RouteError) -> Route {
+    try await routeModel.make(in: flagScope).route(from: start, to: end)
+  }
+
+  func durations(
+    from cars: [Location], to point: Location
+  ) async throws(RouteError) -> [Double?] {
+    try await routeModel.make(in: flagScope).durations(from: cars, to: point)
   }
 }
 

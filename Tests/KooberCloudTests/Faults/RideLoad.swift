@@ -48,8 +48,11 @@ final class RideLoad: Sendable {
 
   private func ride(_ told: inout Told) {
     let key = SystemRandomBytes().makeIdentifier()
+    let quoted = untilAnswered(&told) { [session = told.session] in try Self.options(session) }
+    let options = try? JSONCoding.decode(RideOptionList.self, from: Data((quoted ?? "").utf8))
     let request = RideRequest(
-      pickup: Waypoint(.operaHouse), dropoff: Waypoint(.appleStore), option: .wallabee)
+      pickup: Waypoint(.operaHouse), dropoff: Waypoint(.appleStore), option: .wallabee,
+      quote: options?.options.first?.quote.id)
     let answer = untilAnswered(&told) { [session = told.session] in
       try Self.post("/rides", request, session: session, key: key)
     }
@@ -84,6 +87,17 @@ final class RideLoad: Sendable {
       usleep(5000)
     }
     return nil
+  }
+
+  private static func options(_ session: UserSession) throws -> String {
+    let (pickup, dropoff) = (Location.operaHouse, Location.appleStore)
+    let query =
+      "pickupLatitude=\(pickup.latitude)&pickupLongitude=\(pickup.longitude)"
+      + "&dropoffLatitude=\(dropoff.latitude)&dropoffLongitude=\(dropoff.longitude)"
+    return """
+      GET /ride-options?\(query) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r
+      Authorization: Bearer \(session.remoteSession.token.revealed)\r\n\r\n
+      """
   }
 
   private static func post(

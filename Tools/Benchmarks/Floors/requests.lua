@@ -1,10 +1,9 @@
 -- The requests that wrk sends: "wrk … -s requests.lua URL -- KIND RIDERS", where each line of the file
--- RIDERS is a token, a ride and an e-mail. Each thread has riders of its own.
+-- RIDERS is a token, a ride, an e-mail and the request of a ride. Each thread has riders of its own.
 local threads = {}
 local requests, next_request = {}, 0
 local idle, cancellable = {}, {}
-local trip = '{"pickup":{"latitude":-33.86,"longitude":151.2},'
-  .. '"dropoff":{"latitude":-33.87,"longitude":151.21},"option":"wallabee"}'
+local trips = {}
 local queries = { "alb", "bel", "cor", "hal", "san", "yar", "zet", "wal" }
 
 function setup(thread)
@@ -22,7 +21,7 @@ function init(arguments)
   kind = arguments[1]
   local line_number = 0
   for line in io.lines(arguments[2]) do
-    local token, ride, email = line:match("(%S+) (%S+) (%S+)")
+    local token, ride, email, trip = line:match("(%S+) (%S+) (%S+) (.+)")
     line_number = line_number + 1
     if kind == "ride" then
       requests[line_number] = wrk.format("GET", "/rides/" .. ride, headers(token))
@@ -31,6 +30,7 @@ function init(arguments)
       requests[line_number] = wrk.format("POST", "/sessions", nil, body)
     elseif kind == "request" and line_number % tonumber(arguments[3]) == number then
       table.insert(idle, token)
+      trips[token] = trip
     end
   end
   if kind == "search" then
@@ -58,7 +58,8 @@ function request()
   end
   local token = table.remove(idle, 1)
   if not token then return wrk.format("GET", "/healthz") end
-  return wrk.format("POST", "/rides", headers(token, { ["X-Request-Id"] = "request." .. token }), trip)
+  return wrk.format("POST", "/rides", headers(token, { ["X-Request-Id"] = "request." .. token }),
+    trips[token])
 end
 
 function response(status, fields, body)

@@ -25,9 +25,7 @@ struct CloudServices: Sendable {
       store: store, clock: clock, randomBytes: randomBytes,
       hasher: PasswordHasher(cost: dependencies.passwordHashing), audit: audit)
     places = PlaceService(store: store)
-    rides = RideService(
-      store: store, clock: clock, randomBytes: randomBytes,
-      planner: RidePlanner(routeModel: dependencies.routeModel))
+    rides = RideService(dependencies)
     friends = FriendService(store: store, clock: clock)
     blocks = BlockService(store: store, clock: clock)
     posts = PostService(store: store, clock: clock, randomBytes: randomBytes)

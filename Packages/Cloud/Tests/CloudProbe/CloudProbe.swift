@@ -68,9 +68,12 @@ struct CloudProbe: CloudDependencies {
   private func requestRides(_ count: Int) async throws {
     let email = "\(randomBytes.makeIdentifier())@example.com"
     let session = try await client.call(CloudAPI.signUp, body: account(email: email)).session
+    let dropoff = Location(nearestTo: -33.858667, 151.214028)
+    let trip = Trip(pickup: .defaultLocation, dropoff: dropoff)
+    let options = try await client.call(CloudAPI.rideOptions, parameters: trip, session: session)
     let request = RideRequest(
-      pickup: Waypoint(.defaultLocation),
-      dropoff: Waypoint(Location(nearestTo: -33.858667, 151.214028)), option: .wallabee)
+      pickup: Waypoint(.defaultLocation), dropoff: Waypoint(dropoff), option: .wallabee,
+      quote: options.options.first?.quote.id)
     for _ in 0..<count {
       let ride = try await client.call(CloudAPI.requestRide, body: request, session: session)
       Self.report("requested \(ride.id)")

@@ -50,7 +50,8 @@ struct PreviewRide {
 
   static let options = RideOptionKind.allCases.map { kind in
     RideOption(
-      id: kind, price: price, secondsUntilPickup: 30, distanceMeters: 1100, durationSeconds: 25)
+      id: kind, price: price, secondsUntilPickup: 30, distanceMeters: 1100, durationSeconds: 25,
+      quote: Quote(id: Identifier("preview"), expiresAt: .distantFuture))
   }
 
   /// A car of each kind near the default location.

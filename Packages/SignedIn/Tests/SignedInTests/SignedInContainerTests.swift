@@ -48,6 +48,30 @@ struct SignedInContainerTests {
     #expect(await dependencies.transport.requests.map(\.idempotencyKey) == [nil, "my-key"])
   }
 
+  @Test func `A request whose quote has expired is confirmed again, and may be declined`()
+    async throws
+  {
+    let dependencies = TestDependencies([
+      try .document(options), try .refusal(.quoteExpired, message: "Too late."),
+      try .document(RideOptionList(options: RideOption.samples(quoted: "second", cents: 1250))),
+    ])
+    let container = SignedInContainer(dependencies: dependencies)
+    var quotes: [RideQuote] = []
+
+    let outcome = try await container.requestRide(
+      to: .location(.appleStore), from: nil, option: .kangaroo, idempotencyKey: nil, on: .silent
+    ) { quote in
+      quotes.append(quote)
+      return quotes.count < 2
+    }
+
+    #expect(outcome == .declined(try #require(quotes.last)))
+    #expect(quotes.map(\.expiredPrice?.minorUnits) == [nil, 1000])
+    #expect(
+      await dependencies.transport.requests.map(\.path)
+        == [["ride-options"], ["rides"], ["ride-options"]])
+  }
+
   @Test func `A request that the rider declines is not sent`() async throws {
     let dependencies = TestDependencies([try .document(options)])
     let container = SignedInContainer(dependencies: dependencies)

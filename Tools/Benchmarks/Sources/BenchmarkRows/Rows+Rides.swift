@@ -6,12 +6,12 @@ extension Rows {
   static let rides = [durableRide, durableRides]
 
   private static let durableRide = Benchmark.pairedWaiting(
-    "a ride request through the embedded cloud, durable",
+    "a quote and a ride request through the embedded cloud, durable",
     target: "≤ 1.43 × floor (70 % of its rate)", prepare: { _ in try await RideFixture() },
     floor: { try await $0.insertRide() }, work: { try await $0.cloud.requestRide() })
 
   private static let durableRides = Benchmark.pairedWaiting(
-    "8 ride requests at once through the embedded cloud, durable",
+    "8 quotes and ride requests at once through the embedded cloud, durable",
     target: "≤ 1.3 × one commit of eight", prepare: { _ in try await RideFixture(workers: 8) },
     floor: { try await $0.insertRides(8) },
     work: { fixture in

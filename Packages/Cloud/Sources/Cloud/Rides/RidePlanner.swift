@@ -11,16 +11,24 @@ struct RidePlanner: Sendable {
   private static let boarding = 45.0
   /// The shortest way of a car to a pick-up, in seconds.
   private static let shortestApproach = 30.0
+  /// The most cars of a kind whose ways to a pick-up are compared.
+  private static let mostCompared = 3
 
   let routeModel: any RouteModel
 
-  /// The plan of a ride that would be requested now.
+  /// The plan of a trip with one kind of ride.
   struct Plan {
-    let option: RideOption
-    /// The corners of the car's way to the pick-up.
-    let approach: [Location]
+    let kind: RideOptionKind
+    let price: Money
+    /// Where the car starts.
+    let car: Location
     let route: Route
     let timetable: RideTimetable
+
+    var secondsUntilPickup: Int {
+      Int(timetable.arrived.timeIntervalSince(timetable.requested).rounded())
+    }
+    var durationSeconds: Int { Int(route.duration.rounded(.up)) }
   }
 
   /// Returns the cars that are free near a point.
@@ -28,37 +36,43 @@ struct RidePlanner: Sendable {
     Fleet().cars(around: point, at: time)
   }
 
-  /// Plans a trip with each kind of ride, smallest first.
-  func plans(from pickup: Location, to dropoff: Location, at time: Date) -> [Plan] {
-    let route = routeModel.route(from: pickup, to: dropoff)
-    let cars = cars(near: pickup, at: time)
-    return RideOptionKind.allCases.map { kind in
-      let car = cars.first { $0.option == kind }?.location ?? pickup
-      return plan(kind, route: route, car: car, at: time)
+  /// Plans a trip with kinds of ride, in their order; the ways of all cars are asked for at once.
+  func plans(
+    _ kinds: [RideOptionKind] = RideOptionKind.allCases, from pickup: Location,
+    to dropoff: Location, at time: Date
+  ) async throws(RouteError) -> [Plan] {
+    let route = try await routeModel.route(from: pickup, to: dropoff)
+    let free = Fleet().cars(around: pickup, at: time, of: kinds.count == 1 ? kinds[0] : nil)
+    let cars = kinds.flatMap { kind in
+      free.lazy.filter { $0.option == kind }.prefix(Self.mostCompared)
+    }
+    let durations = try await routeModel.durations(from: cars.map(\.location), to: pickup)
+    return kinds.map { kind in
+      let reaching = zip(cars, durations).compactMap { car, duration in
+        duration.flatMap { car.option == kind ? (location: car.location, duration: $0) : nil }
+      }
+      // Where no car gets to, one waits: as everywhere, cars are simulated.
+      let first = reaching.min { $0.duration < $1.duration } ?? (pickup, 0)
+      return plan(kind, route: route, car: first.location, approach: first.duration, at: time)
     }
   }
 
-  /// Plans a trip with one kind of ride.
-  func plan(
-    _ kind: RideOptionKind, from pickup: Location, to dropoff: Location, at time: Date
-  ) -> Plan {
-    let car = Fleet().cars(around: pickup, at: time, of: kind).first?.location ?? pickup
-    return plan(kind, route: routeModel.route(from: pickup, to: dropoff), car: car, at: time)
+  /// Returns the corners of a car's way to a pick-up.
+  func approach(from car: Location, to pickup: Location) async throws(RouteError) -> [Location] {
+    guard car != pickup else { return [pickup] }
+    return try await routeModel.route(from: car, to: pickup).corners
   }
 
-  private func plan(_ kind: RideOptionKind, route: Route, car: Location, at time: Date) -> Plan {
-    let pickup = route.corners[0]
-    let approach = routeModel.route(from: car, to: pickup)
-    let approachSeconds = max(
-      Self.shortestApproach, TravelTime.seconds(for: approach.distance).rounded(.up))
-    let distance = route.distance
-    let duration = TravelTime.seconds(for: distance).rounded(.up)
-    let timetable = Self.timetable(from: time, approach: approachSeconds, trip: duration)
-    let option = RideOption(
-      id: kind, price: FareSchedule(for: kind).price(distance: distance, duration: duration),
-      secondsUntilPickup: Int(Self.acceptance + approachSeconds),
-      distanceMeters: Int(distance.rounded()), durationSeconds: Int(duration))
-    return Plan(option: option, approach: approach.corners, route: route, timetable: timetable)
+  private func plan(
+    _ kind: RideOptionKind, route: Route, car: Location, approach: Double, at time: Date
+  ) -> Plan {
+    let approachSeconds = max(Self.shortestApproach, approach.rounded(.up))
+    let duration = route.duration.rounded(.up)
+    return Plan(
+      kind: kind,
+      price: FareSchedule(for: kind).price(distance: route.distance, duration: duration),
+      car: car, route: route,
+      timetable: Self.timetable(from: time, approach: approachSeconds, trip: duration))
   }
 
   private static func timetable(

@@ -18,6 +18,8 @@ package struct RideRecord: Equatable, Sendable {
   package let approach: [Location]
   /// The corners of the way from the pick-up to the drop-off; never empty.
   package let route: [Location]
+  /// The name of the model that planned the way.
+  package let routeModel: String
 
   /// From this moment on the rider may request another ride.
   package var endsAt: Date { cancelledAt ?? timetable.completed }

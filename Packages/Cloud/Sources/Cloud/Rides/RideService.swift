@@ -14,15 +14,35 @@ struct RideService: Sendable {
   let clock: any WallClock
   let randomBytes: any RandomBytes
   let planner: RidePlanner
+  let signingKey: SigningKey
 
-  func options(for trip: Trip) throws -> RideOptionList {
+  init(_ dependencies: any CloudDependencies) {
+    store = dependencies.store
+    clock = dependencies.clock
+    randomBytes = dependencies.randomBytes
+    planner = RidePlanner(routeModel: dependencies.routeModel)
+    signingKey = SigningKey(store: store)
+  }
+
+  /// Returns what quotes the kinds of ride for a trip.
+  func options(
+    for trip: Trip, to rider: Identifier<RiderProfile>
+  ) throws -> @Sendable () async throws -> RideOptionList {
     let pickup = try Location.checked(
       latitude: trip.pickupLatitude, longitude: trip.pickupLongitude, prefix: "pickup")
     let dropoff = try Location.checked(
       latitude: trip.dropoffLatitude, longitude: trip.dropoffLongitude, prefix: "dropoff")
     try Self.checkLength(from: pickup, to: dropoff)
-    let plans = planner.plans(from: pickup, to: dropoff, at: clock.now.inWholeMilliseconds)
-    return RideOptionList(options: plans.map(\.option))
+    let signer = try signingKey.signer
+    return { [planner, clock] in
+      let now = clock.now.inWholeMilliseconds
+      let plans = try await planner.plans(from: pickup, to: dropoff, at: now)
+      return RideOptionList(
+        options: plans.map { plan in
+          let subject = QuoteSigner.Subject(rider: rider, trip: trip, kind: plan.kind)
+          return plan.option(quote: signer.quote(plan.price, for: subject, at: now))
+        })
+    }
   }
 
   func cars(near point: PickupPoint) throws -> NearbyCarList {
@@ -31,21 +51,49 @@ struct RideService: Sendable {
     return NearbyCarList(cars: Array(cars.prefix(Self.mostCars)))
   }
 
-  /// Plans the ride that a rider requests.
-  func plan(
+  /// Returns what plans the ride that a rider requests.
+  func addition(
     _ request: RideRequest, for rider: Identifier<RiderProfile>, key: RequestKey?
-  ) throws -> RideChange {
+  ) throws -> @Sendable () async throws -> RideChange {
     try request.pickup.check(field: "pickup")
     try request.dropoff.check(field: "dropoff")
+    let trip = Trip(pickup: request.pickup.location, dropoff: request.dropoff.location)
+    try Self.checkLength(from: request.pickup.location, to: request.dropoff.location)
+    guard let quote = request.quote else {
+      throw APIError.invalid(
+        "quote", "The quote is missing.", hint: "Request one of the options of the trip.")
+    }
+    let request = RideRequest(
+      pickup: request.pickup, dropoff: request.dropoff, option: request.option)
+    // Another process that repeats a request has a quote of its own.
+    let key = try RequestDecoding.key(key?.key, of: request)
+    let subject = QuoteSigner.Subject(rider: rider, trip: trip, kind: request.option)
+    let signer = try signingKey.signer
+    let price: Money
+    do throws(APIError) {
+      price = try signer.price(of: quote, for: subject, at: clock.now)
+    } catch {
+      // What was requested in time is answered in the same way for ever.
+      guard error.document.error.code == .quoteExpired, let key,
+        let known = try store.ride(of: rider, key: key)
+      else { throw error }
+      return { [now = clock.now.inWholeMilliseconds] in .addition(known, key: key, at: now) }
+    }
+    return { try await plan(request, for: rider, price: price, key: key) }
+  }
+
+  private func plan(
+    _ request: RideRequest, for rider: Identifier<RiderProfile>, price: Money, key: RequestKey?
+  ) async throws -> RideChange {
     let (pickup, dropoff) = (request.pickup.location, request.dropoff.location)
-    try Self.checkLength(from: pickup, to: dropoff)
     let now = clock.now.inWholeMilliseconds
-    let plan = planner.plan(request.option, from: pickup, to: dropoff, at: now)
+    let plans = try await planner.plans([request.option], from: pickup, to: dropoff, at: now)
+    let plan = plans[0]
+    let approach = try await planner.approach(from: plan.car, to: pickup)
     let record = RideRecord(
-      id: Identifier(randomBytes.makeIdentifier()), rider: rider, request: request,
-      price: plan.option.price,
-      timetable: plan.timetable, cancelledAt: nil, seed: makeSeed(), approach: plan.approach,
-      route: plan.route.corners)
+      id: Identifier(randomBytes.makeIdentifier()), rider: rider,
+      request: request, price: price, timetable: plan.timetable, cancelledAt: nil,
+      seed: makeSeed(), approach: approach, route: plan.route.corners, routeModel: plan.route.model)
     return .addition(record, key: key, at: now)
   }
 
@@ -107,6 +155,15 @@ struct RideService: Sendable {
           + "a ride is at most \(Int(longestTrip / 1000)) km long.",
         hint: "Choose a place that is nearer.")
     }
+  }
+}
+
+extension RidePlanner.Plan {
+  fileprivate func option(quote: Quote) -> RideOption {
+    RideOption(
+      id: kind, price: price, secondsUntilPickup: secondsUntilPickup,
+      distanceMeters: Int(route.distance.rounded()), durationSeconds: durationSeconds,
+      quote: quote)
   }
 }
 

@@ -1,39 +1,102 @@
 public import Core
 
 /// How a car gets from one point to another.
+///
+/// A model may ask another program: it waits, it can fail, and it must not be asked while a
+/// transaction is open.
 public protocol RouteModel: Sendable {
-  /// Returns the way between two points; the same for the same points.
-  func route(from start: Location, to end: Location) -> Route
+  /// Returns the way between two points.
+  ///
+  /// - Throws: ``RouteError/noRoad(_:)`` when no way exists, ``RouteError/unavailable(reason:)`` when
+  ///   nobody knows.
+  func route(from start: Location, to end: Location) async throws(RouteError) -> Route
+
+  /// Returns how long cars need to a point, in seconds and in the cars' order; `nil` for a car from
+  /// which no way leads there.
+  func durations(
+    from cars: [Location], to point: Location
+  ) async throws(RouteError) -> [Double?]
 }
 
 /// A way for a car.
 public struct Route: Equatable, Sendable {
   /// The points where the way turns, start and end included; never empty.
   public let corners: [Location]
+  /// The length in meters.
+  public let distance: Double
+  /// How long a car takes, in seconds.
+  public let duration: Double
+  /// The name of the model that planned it.
+  public let model: String
 
-  /// Creates a way through two or more points.
-  public init(from start: Location, via corners: [Location] = [], to end: Location) {
-    self.corners = [start] + corners + [end]
+  /// Creates a way that another program has measured.
+  public init(corners: [Location], distance: Double, duration: Double, model: String) {
+    self.corners = corners
+    self.distance = distance
+    self.duration = duration
+    self.model = model
   }
 
-  /// The length in meters, each leg along its great circle.
-  public var distance: Double {
-    zip(corners, corners.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
+  /// Creates a way whose legs go along great circles, at the usual speed of a city.
+  public init(corners: [Location], model: String) {
+    let distance = zip(corners, corners.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
+    self.init(
+      corners: corners, distance: distance, duration: TravelTime.seconds(for: distance),
+      model: model)
+  }
+}
+
+/// Why there is no route.
+public enum RouteError: Error, Equatable, Sendable {
+  /// A part of a trip that has no road.
+  public enum Part: Sendable {
+    case start, end, between
+  }
+
+  /// No road is near an end, or none leads from one to the other.
+  case noRoad(Part)
+  /// What plans routes does not answer, or answers what cannot be true.
+  ///
+  /// - Parameter reason: For those who run the cloud; ends a sentence.
+  case unavailable(reason: String)
+}
+
+/// A model that needs no other program, and always finds a way.
+protocol LocalRouteModel: RouteModel {
+  static var name: String { get }
+  func corners(from start: Location, to end: Location) -> [Location]
+}
+
+extension LocalRouteModel {
+  func localRoute(from start: Location, to end: Location) -> Route {
+    Route(corners: corners(from: start, to: end), model: Self.name)
+  }
+
+  public func route(from start: Location, to end: Location) async throws(RouteError) -> Route {
+    localRoute(from: start, to: end)
+  }
+
+  public func durations(
+    from cars: [Location], to point: Location
+  ) async throws(RouteError) -> [Double?] {
+    cars.map { localRoute(from: $0, to: point).duration }
   }
 }
 
 /// Routes straight to the destination, along the great circle.
-public struct StraightLineRouteModel: RouteModel {
+public struct StraightLineRouteModel: RouteModel, LocalRouteModel {
+  static let name = "straight-line"
+
   public init() {}
 
-  public func route(from start: Location, to end: Location) -> Route {
-    Route(from: start, to: end)
-  }
+  func corners(from start: Location, to end: Location) -> [Location] { [start, end] }
 }
 
 /// Routes along the streets of a grid, with one turn: the Manhattan distance, each leg measured on
 /// the globe.
-public struct StreetGridRouteModel: RouteModel {
+public struct StreetGridRouteModel: RouteModel, LocalRouteModel {
+  static let name = "street-grid"
+
   private let streets: StreetGrid
 
   /// Creates a model of streets with a bearing, in degrees clockwise from north.
@@ -41,8 +104,7 @@ public struct StreetGridRouteModel: RouteModel {
     streets = StreetGrid(bearing: bearing)
   }
 
-  public func route(from start: Location, to end: Location) -> Route {
-    let corners = streets.corners(from: start, to: end)
-    return Route(from: start, via: Array(corners.dropFirst().dropLast()), to: end)
+  func corners(from start: Location, to end: Location) -> [Location] {
+    streets.corners(from: start, to: end)
   }
 }

@@ -47,15 +47,57 @@ public struct CloudRouter: Sendable {
   public func respond(to request: CloudRequest) async throws(FileError) -> CloudResponse {
     guard case .endpoint(let endpoint, let values) = table.match(request.method, request.path)
     else { return try answer(request).result.get() }
-    let routed = RoutedRequest(request, at: endpoint, values: values)
-    let response = await withCheckedContinuation { continuation in
-      start(routed) { continuation.resume(returning: $0) }
-    }
-    return try response.result.get()
+    return try await response(to: RoutedRequest(request, at: endpoint, values: values))
+      .result.get()
   }
 
-  /// Answers a request on a thread that may wait for disks and passwords.
+  /// Answers a request whose endpoint was found already, on one of the cloud's workers.
+  package func response(to routed: RoutedRequest) async -> RoutedResponse {
+    await withCheckedContinuation { continuation in
+      start(routed) { continuation.resume(returning: $0) }
+    }
+  }
+
+  /// Answers a request on threads that may wait for disks and passwords, after it was planned where
+  /// it has to be.
   package func start(_ routed: RoutedRequest, end: @escaping @Sendable (RoutedResponse) -> Void) {
+    guard let plan = routed.endpoint.plan, !routed.request.isTooLarge else {
+      return startAnswer(to: routed, end: end)
+    }
+    workers(for: routed.endpoint).start(for: routed.caller, isPreferred: routed.isPreferred) {
+      end(.refused)
+    } _: {
+      do {
+        let request = try plan(routed)
+        // A plan that waits for nothing is made on this thread.
+        Task.immediate { await finish(routed, plannedBy: request, end: end) }
+      } catch {
+        end(answer(for: routed) { throw error })
+      }
+    }
+  }
+
+  private func finish(
+    _ routed: RoutedRequest, plannedBy request: PlanRequest,
+    end: @escaping @Sendable (RoutedResponse) -> Void
+  ) async {
+    var routed = routed
+    do {
+      routed.plan = try await request()
+    } catch {
+      return end(answer(for: routed) { throw error })
+    }
+    // What is written in batches needs a thread; what is planned alone is answered here.
+    if routed.endpoint.batchHandler != nil {
+      startAnswer(to: routed, end: end)
+    } else {
+      end(answer(routed))
+    }
+  }
+
+  private func startAnswer(
+    to routed: RoutedRequest, end: @escaping @Sendable (RoutedResponse) -> Void
+  ) {
     let batcher = routed.endpoint.batchHandler.flatMap { batchers[ObjectIdentifier($0)] }
     guard let batcher, !routed.request.isTooLarge else {
       return workers(for: routed.endpoint).start(
@@ -129,6 +171,9 @@ public struct CloudRouter: Sendable {
       return RoutedResponse(.success(try find()))
     } catch let error as APIError {
       return RoutedResponse(.success(Self.response(error)))
+    } catch let error as RouteError {
+      let cause: String? = if case .unavailable(let reason) = error { reason } else { nil }
+      return RoutedResponse(.success(Self.response(error)), cause: cause)
     } catch StoreError.ownerGone where hasLostSession(routed) {
       return RoutedResponse(.success(Self.response(APIError.notSignedIn)))
     } catch let failure as StoreError {
@@ -182,6 +227,30 @@ public struct CloudRouter: Sendable {
   /// The 405 response that names the methods that a path has.
   package static func methodNotAllowed(_ methods: [HTTPMethod]) -> CloudResponse {
     response(APIError.methodNotAllowed(methods))
+  }
+
+  private static func response(_ error: RouteError) -> CloudResponse {
+    let other = "Choose another place."
+    return switch error {
+    case .noRoad(.start):
+      response(
+        APIError(
+          .noRoad, message: "There is no road near the pick-up.", hint: other, field: "pickup"))
+    case .noRoad(.end):
+      response(
+        APIError(
+          .noRoad, message: "There is no road near the drop-off.", hint: other, field: "dropoff"))
+    case .noRoad(.between):
+      response(
+        APIError(
+          .noRoad, message: "No road leads from the pick-up to the drop-off.", hint: other,
+          field: "dropoff"))
+    case .unavailable:
+      response(
+        APIError(
+          .routesUnavailable, message: "What plans the routes does not answer.",
+          hint: "Try again in a moment."), retryAfterSeconds: 1)
+    }
   }
 
   private static func response(_ error: APIError, retryAfterSeconds: Int? = nil) -> CloudResponse {

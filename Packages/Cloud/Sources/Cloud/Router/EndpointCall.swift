@@ -63,6 +63,8 @@ package struct RoutedRequest: Sendable {
   let values: [String: String]
   /// The result of checking the token that was sent.
   package let token = TokenCheck()
+  /// What was planned for the request, where its endpoint needs a plan.
+  var plan: RequestPlan?
   /// Identifies the network that the request comes from.
   package var network = 0
   /// Identifies the caller whose turn the request takes.
@@ -81,6 +83,15 @@ package struct RoutedRequest: Sendable {
     request.query.isEmpty ? values : values.merging(request.query) { inPath, _ in inPath }
   }
 }
+
+/// What is planned for a request before it is answered.
+enum RequestPlan: Sendable {
+  case options(RideOptionList)
+  case change(RideChange)
+}
+
+/// Makes a plan; it may wait for another program, so no thread and no transaction waits with it.
+typealias PlanRequest = @Sendable () async throws -> RequestPlan
 
 /// Takes what authorization finds out about a request's token; shared by the copies of the request.
 package final class TokenCheck: Sendable {

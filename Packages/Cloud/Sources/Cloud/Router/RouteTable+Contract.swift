@@ -86,7 +86,7 @@ extension RouteTable {
 
   private mutating func serveRides(_ services: CloudServices) {
     let rides = services.rides
-    serve(CloudAPI.rideOptions) { call in try rides.options(for: call.parameters) }
+    serveRideOptions(rides)
     serve(CloudAPI.nearbyCars) { call in try rides.cars(near: call.parameters) }
     serveRideChanges(rides)
     serve(CloudAPI.rideHistory) { call in try rides.history(of: call.rider, call.parameters) }

@@ -29,23 +29,50 @@ extension RouteTable {
     add(ServedEndpoint(endpoint, batchHandler: handler))
   }
 
+  /// Serves the endpoint that quotes a trip, which asks for ways.
+  mutating func serveRideOptions(_ rides: RideService) {
+    let endpoint = CloudAPI.rideOptions
+    let plan = { @Sendable [authorization] (routed: RoutedRequest) throws -> PlanRequest in
+      let caller = try authorization.caller(of: routed, access: endpoint.access)
+      let call = try EndpointCall(endpoint, routed, caller: caller)
+      let options = try rides.options(for: call.parameters, to: call.rider)
+      return { .options(try await options()) }
+    }
+    let served = ServedEndpoint(endpoint, plan: plan) { routed in
+      guard case .options(let options) = routed.plan else { throw Self.unplanned }
+      return CloudResponse(
+        status: endpoint.successStatus, body: try JSONCoding.encode(options))
+    }
+    add(served)
+  }
+
   /// Serves the endpoints that request and cancel rides; one step writes the changes of a batch.
   mutating func serveRideChanges(
     _ rides: RideService,
     requesting request: Endpoint<Empty, RideRequest, Ride> = CloudAPI.requestRide,
     cancelling cancel: Endpoint<RideParameters, Empty, Ride> = CloudAPI.cancelRide
   ) {
-    @Sendable func change(_ routed: RoutedRequest, by caller: Caller) throws -> RideChange {
-      if routed.endpoint.name == cancel.name {
-        let call = try EndpointCall(cancel, routed, caller: caller)
-        return try rides.cancellation(of: call.parameters.ride, by: call.rider)
-      }
+    let plan = { @Sendable [authorization] (routed: RoutedRequest) throws -> PlanRequest in
+      let caller = try authorization.callers(of: [routed])[0].1.get()
       let call = try EndpointCall(request, routed, caller: caller)
-      return try rides.plan(call.body, for: call.rider, key: call.key)
+      let addition = try rides.addition(call.body, for: call.rider, key: call.key)
+      return { .change(try await addition()) }
     }
     let handler = BatchHandler { [authorization] requests in
-      try authorization.callers(of: requests).map { request, caller in
-        Result { (request.endpoint, try change(request, by: try caller.get())) }
+      // Who requests a ride was found before it was planned.
+      let cancellations = requests.filter { $0.endpoint.name == cancel.name }
+      var callers = try authorization.callers(of: cancellations).map(\.1).makeIterator()
+      return requests.map { routed in
+        Result {
+          if case .change(let change) = routed.plan { return (routed.endpoint, change) }
+          guard routed.endpoint.name == cancel.name, let caller = callers.next() else {
+            throw Self.unplanned
+          }
+          let call = try EndpointCall(cancel, routed, caller: caller.get())
+          return (
+            routed.endpoint, try rides.cancellation(of: call.parameters.ride, by: call.rider)
+          )
+        }
       }
     } perform: { inputs in
       try rides.store.change(inputs.map(\.1))
@@ -55,7 +82,9 @@ extension RouteTable {
         status: endpoint.declaration.successStatus,
         body: try JSONCoding.encode(rides.ride(after: change, outcome)))
     }
-    add(ServedEndpoint(request, batchHandler: handler))
+    add(ServedEndpoint(request, plan: plan, batchHandler: handler))
     add(ServedEndpoint(cancel, batchHandler: handler))
   }
+
+  private static var unplanned: StoreError { .broken(reason: "a request was not planned") }
 }

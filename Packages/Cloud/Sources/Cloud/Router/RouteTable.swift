@@ -114,12 +114,16 @@ package final class ServedEndpoint: Sendable {
   package let name: String
   package let method: HTTPMethod
   let path: PathTemplate
+  /// Reads a request whose answer needs a plan; `nil` where none is needed.
+  let plan: (@Sendable (RoutedRequest) throws -> PlanRequest)?
   let answer: @Sendable (RoutedRequest) throws -> CloudResponse
   /// Answers several requests together; `nil` where each is answered alone.
   let batchHandler: BatchHandler?
 
   init(
-    _ declaration: any EndpointDeclaration, batchHandler: BatchHandler? = nil,
+    _ declaration: any EndpointDeclaration,
+    plan: (@Sendable (RoutedRequest) throws -> PlanRequest)? = nil,
+    batchHandler: BatchHandler? = nil,
     answer: @escaping @Sendable (RoutedRequest) throws -> CloudResponse
   ) {
     self.declaration = declaration
@@ -127,11 +131,17 @@ package final class ServedEndpoint: Sendable {
     name = declaration.name
     method = declaration.method
     path = declaration.path
+    self.plan = plan
     self.answer = answer
   }
 
-  convenience init(_ declaration: any EndpointDeclaration, batchHandler: BatchHandler) {
-    self.init(declaration, batchHandler: batchHandler) { try batchHandler.answer([$0])[0].get() }
+  convenience init(
+    _ declaration: any EndpointDeclaration,
+    plan: (@Sendable (RoutedRequest) throws -> PlanRequest)? = nil, batchHandler: BatchHandler
+  ) {
+    self.init(declaration, plan: plan, batchHandler: batchHandler) {
+      try batchHandler.answer([$0])[0].get()
+    }
   }
 
   /// Answers requests, together where that is less work.

@@ -4,6 +4,7 @@ import FoundationEssentials
 enum RideColumn: Int32, SQLColumn {
   case id, rider, request, currency, price, requestedAt, acceptedAt, arrivingAt, arrivedAt
   case boardedAt, completedAt, cancelledAt, seed, approach, route, requestKey, requestFingerprint
+  case routeModel
 
   static let table = "rides"
 }
@@ -26,7 +27,8 @@ extension RideRecord {
       request: try row.json(.request),
       price: Money(currency: row.text(.currency), minorUnits: row.number(.price)),
       timetable: timetable, cancelledAt: row.optionalTime(.cancelledAt),
-      seed: UInt64(bitPattern: row.integer(.seed)), approach: approach, route: route)
+      seed: UInt64(bitPattern: row.integer(.seed)), approach: approach, route: route,
+      routeModel: row.text(.routeModel))
   }
 
   func value(of column: RideColumn, key: RequestKey?) throws(StoreError) -> SQLValue {
@@ -48,6 +50,7 @@ extension RideRecord {
     case .route: .blob(PathCoding.encode(route))
     case .requestKey: .optional(key?.key)
     case .requestFingerprint: .optional(key?.fingerprint)
+    case .routeModel: .text(routeModel)
     }
   }
 }

@@ -26,6 +26,24 @@ extension SQLStore {
     }
   }
 
+  /// Returns the ride that a rider requested with a key.
+  package func ride(
+    of rider: Identifier<RiderProfile>, key: RequestKey
+  ) throws(StoreError) -> RideRecord? {
+    try first(Statements.keyed, ["rider": .identifier(rider), "key": .text(key.key)]) {
+      (row) throws(StoreError) in try RideRecord(row.columns(RideColumn.self))
+    }
+  }
+
+  /// Returns the key that signs quotes.
+  func signingKey() throws(StoreError) -> [UInt8] {
+    let key = try first(Statements.signingKey, [:]) { row in row.blob(0) }
+    guard let key, key.count == QuoteSigner.keyLength else {
+      throw .broken(reason: "the database has no key to sign quotes with")
+    }
+    return key
+  }
+
   /// Returns sessions, expired or not, each with one of its rider's rides, in the queries' order.
   package func rides(
     ofSessions queries: [SessionRideQuery]
@@ -63,6 +81,9 @@ private enum Statements {
   static let add = SQLStatement.insert(into: RideColumn.self)
   static let ride = SQLStatement(
     "SELECT \(RideColumn.list) FROM rides WHERE id = :id AND rider = :rider")
+  static let keyed = SQLStatement(
+    "SELECT \(RideColumn.list) FROM rides WHERE rider = :rider AND request_key = :key")
+  static let signingKey = SQLStatement("SELECT key FROM signing_keys WHERE name = 'quotes'")
   /// In one statement, as each costs a round trip to a server.
   static let sessionAndRide = SQLStatement(
     """

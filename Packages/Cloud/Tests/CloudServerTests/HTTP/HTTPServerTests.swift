@@ -18,9 +18,10 @@ struct HTTPServerTests {
       let house = try #require(places.first)
       let place = try await client.call(
         CloudAPI.place, parameters: PlaceParameters(place: house.id))
-      let request = RideRequest(
-        pickup: Waypoint(.appleStore), dropoff: Waypoint(place.location, name: place.name),
-        option: .kangaroo)
+      let request = try await client.quoted(
+        RideRequest(
+          pickup: Waypoint(.appleStore), dropoff: Waypoint(place.location, name: place.name),
+          option: .kangaroo), session: johnny)
       let ride = try await client.call(
         CloudAPI.requestRide, body: request, session: johnny, idempotencyKey: "k-1")
       let again = try await client.call(

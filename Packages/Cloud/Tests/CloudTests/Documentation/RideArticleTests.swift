@@ -18,8 +18,14 @@ struct RideArticleTests {
   private struct DetourRouteModel: RouteModel {
     let corner: Location
 
-    func route(from start: Location, to end: Location) -> Route {
-      Route(from: start, via: [corner], to: end)
+    func route(from start: Location, to end: Location) async throws(RouteError) -> Route {
+      Route(corners: [start, corner, end], model: "detour")
+    }
+
+    func durations(
+      from cars: [Location], to point: Location
+    ) async throws(RouteError) -> [Double?] {
+      cars.map { Route(corners: [$0, corner, point], model: "detour").duration }
     }
   }
 
@@ -41,12 +47,13 @@ struct RideArticleTests {
     #expect(arrived.car?.plate == accepted.car?.plate)
   }
 
-  @Test func `Another route model is another distance`() {
+  @Test func `Another route model is another distance`() async throws {
     let detour = DetourRouteModel(corner: Location(nearestTo: -33.9, 151.2))
 
-    let way = detour.route(from: .operaHouse, to: .appleStore)
+    let way = try await detour.route(from: .operaHouse, to: .appleStore)
 
-    let direct = StraightLineRouteModel().route(from: .operaHouse, to: .appleStore)
+    let direct = try await StraightLineRouteModel().route(
+      from: .operaHouse, to: .appleStore)
     #expect(way.distance > direct.distance)
   }
 }

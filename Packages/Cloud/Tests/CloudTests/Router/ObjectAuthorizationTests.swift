@@ -18,24 +18,21 @@ struct ObjectAuthorizationTests {
     let ann: UserSession
     let state: @Sendable () throws -> [String]
 
-    init(_ store: SQLStore) throws {
+    init(_ store: SQLStore) async throws {
       let router = CloudContainer(dependencies: TestCloud(database: CloudDatabase(store: store)))
         .makeRouter()
-      let ann = try Self.signUp(router, "Ann")
-      let bob = try Self.signUp(router, "Bob")
-      let carl = try Self.signUp(router, "Carl")
-      let ride: Ride = try Self.send(
-        router, .post, ["rides"],
-        RideRequest(
-          pickup: Waypoint(.operaHouse), dropoff: Waypoint(.appleStore), option: .wallabee),
-        session: ann)
-      let _: InvitationOutcome = try Self.send(
+      let ann = try await Self.signUp(router, "Ann")
+      let bob = try await Self.signUp(router, "Bob")
+      let carl = try await Self.signUp(router, "Carl")
+      let client = CloudClient(transport: RouterTransport(router: router))
+      let ride = try await client.requestRide(session: ann)
+      let _: InvitationOutcome = try await Self.send(
         router, .post, ["friends"], NewFriend(email: "carl@example.com"), session: ann)
-      let _: InvitationOutcome = try Self.send(
+      let _: InvitationOutcome = try await Self.send(
         router, .post, ["friends"], NewFriend(email: "ann@example.com"), session: carl)
-      let post: Post = try Self.send(
+      let post: Post = try await Self.send(
         router, .post, ["posts"], NewPost(text: "Look!", ride: ride.id), session: ann)
-      let _: Empty = try Self.send(
+      let _: Empty = try await Self.send(
         router, .post, ["posts", post.id.rawValue, "shares"],
         PostRecipient(friend: carl.profile.id), session: ann)
       (self.router, self.ann, self.bob) = (router, ann, bob)
@@ -53,19 +50,20 @@ struct ObjectAuthorizationTests {
       }
     }
 
-    private static func signUp(_ router: CloudRouter, _ name: String) throws -> UserSession {
-      let issued: IssuedSession = try send(router, .post, ["accounts"], NewAccount.named(name))
+    private static func signUp(_ router: CloudRouter, _ name: String) async throws -> UserSession {
+      let issued: IssuedSession = try await send(
+        router, .post, ["accounts"], NewAccount.named(name))
       return issued.session
     }
 
     private static func send<Response: Decodable>(
       _ router: CloudRouter, _ method: HTTPMethod, _ path: [String], _ body: some Encodable,
       session: UserSession? = nil
-    ) throws -> Response {
+    ) async throws -> Response {
       let request = CloudRequest(
         method: method, path: path, token: session?.remoteSession.token,
         body: try JSONCoding.encode(body))
-      return try JSONCoding.decode(Response.self, from: router.answer(request).result.get().body)
+      return try JSONCoding.decode(Response.self, from: await router.respond(to: request).body)
     }
   }
 
@@ -101,9 +99,9 @@ struct ObjectAuthorizationTests {
   @Test(arguments: StoreUnderTest.allCases)
   func `Another rider's identifiers are answered as if nothing had them`(
     kind: StoreUnderTest
-  ) throws {
-    try kind.withStore { (store) throws in
-      let scene = try Scene(store)
+  ) async throws {
+    try await kind.withStore { (store) async throws in
+      let scene = try await Scene(store)
       let before = try scene.state()
       var tried = 0
       for served in scene.router.table.endpoints {
@@ -113,8 +111,8 @@ struct ObjectAuthorizationTests {
           let theirs = try requests(of: endpoint, naming: id, session: scene.bob)
           let missing = try requests(of: endpoint, naming: Self.absent, session: scene.bob)
           for (theirs, missing) in zip(theirs, missing) {
-            let refused = try scene.router.answer(theirs).result.get()
-            let absent = try scene.router.answer(missing).result.get()
+            let refused = try await scene.router.respond(to: theirs)
+            let absent = try await scene.router.respond(to: missing)
 
             let body = String(decoding: refused.body, as: UTF8.self)
             #expect(refused.status == absent.status, "\(endpoint.name)")
@@ -135,9 +133,9 @@ struct ObjectAuthorizationTests {
   }
 
   @Test(arguments: StoreUnderTest.allCases)
-  func `Without a session nothing is distinguished`(kind: StoreUnderTest) throws {
-    try kind.withStore { (store) throws in
-      let scene = try Scene(store)
+  func `Without a session nothing is distinguished`(kind: StoreUnderTest) async throws {
+    try await kind.withStore { (store) async throws in
+      let scene = try await Scene(store)
       for served in scene.router.table.endpoints {
         let endpoint = served.declaration
         guard case .rider = endpoint.access else { continue }
@@ -146,7 +144,7 @@ struct ObjectAuthorizationTests {
             method: endpoint.method, path: endpoint.path.segments.map { _ in "x" }, token: token)
           let values = endpoint.path.match(request.path) ?? ["ride": scene.identifiers[0]]
           let routed = RoutedRequest(request, at: served, values: values)
-          let answer = try scene.router.answer(routed).result.get()
+          let answer = try await scene.router.response(to: routed).result.get()
 
           #expect(answer.status == 401, "\(endpoint.name)")
         }

@@ -45,14 +45,15 @@ extension RideRecord {
         requested: requestedAt, accepted: requestedAt + 8, arriving: requestedAt + 40,
         arrived: requestedAt + 60, boarded: requestedAt + 100, completed: requestedAt + 1000),
       cancelledAt: nil, seed: .max - 5, approach: [.defaultLocation, .operaHouse],
-      route: [.operaHouse, .defaultLocation, .appleStore])
+      route: [.operaHouse, .defaultLocation, .appleStore], routeModel: "street-grid")
   }
 
   /// The same ride, cancelled.
   func cancelled(at time: Date) -> RideRecord {
     RideRecord(
       id: id, rider: rider, request: request, price: price,
-      timetable: timetable, cancelledAt: time, seed: seed, approach: approach, route: route)
+      timetable: timetable, cancelledAt: time, seed: seed, approach: approach, route: route,
+      routeModel: routeModel)
   }
 }
 

@@ -20,6 +20,20 @@ enum StoreUnderTest: Sendable {
   static var onDisk: [StoreUnderTest] { allCases.filter { $0 != .sqliteInMemory } }
 
   /// Runs a test on a new, empty store.
+  func withStore(_ test: (SQLStore) async throws -> Void) async throws {
+    switch self {
+    case .sqliteInMemory:
+      try await test(SQLStore.sqlite(.memory))
+    case .sqliteFile:
+      let folder = try TemporaryFolder()
+      try await test(SQLStore.sqlite(.file(path: folder.path(of: "cloud.sqlite")), connections: 4))
+    case .postgreSQL:
+      try await #require(PostgreSQLServer.shared).get().withDatabase { (url) async throws in
+        try await test(SQLStore.postgreSQL(url: url, connections: 4))
+      }
+    }
+  }
+
   func withStore(_ test: (SQLStore) throws -> Void) throws {
     switch self {
     case .sqliteInMemory:

@@ -47,15 +47,23 @@ extension CloudClient {
     try await call(CloudAPI.signUp, body: NewAccount.named(name))
   }
 
-  /// Requests a ride through Sydney.
+  /// Requests a ride through Sydney for the price that it has now.
   func requestRide(
     _ option: RideOptionKind = .wallabee, session: UserSession, key: String? = nil
   ) async throws -> Ride {
+    try await call(
+      CloudAPI.requestRide, body: quotedTrip(option, session: session), session: session,
+      idempotencyKey: key)
+  }
+
+  /// Returns the request of a trip through Sydney, with a quote of now.
+  func quotedTrip(
+    _ option: RideOptionKind = .wallabee, session: UserSession
+  ) async throws -> RideRequest {
     let request = RideRequest(
       pickup: Waypoint(.operaHouse, name: "Opera House"), dropoff: Waypoint(.appleStore),
       option: option)
-    return try await call(
-      CloudAPI.requestRide, body: request, session: session, idempotencyKey: key)
+    return try await quoted(request, session: session)
   }
 }
 

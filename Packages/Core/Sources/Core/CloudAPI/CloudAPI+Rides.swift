@@ -61,11 +61,16 @@ public struct RideRequest: Codable, Hashable, Sendable {
   public let pickup: Waypoint
   public let dropoff: Waypoint
   public let option: RideOptionKind
+  /// The quote that is accepted: its price is charged. Absent in what is told about a ride.
+  public let quote: Identifier<Quote>?
 
-  public init(pickup: Waypoint, dropoff: Waypoint, option: RideOptionKind) {
+  public init(
+    pickup: Waypoint, dropoff: Waypoint, option: RideOptionKind, quote: Identifier<Quote>? = nil
+  ) {
     self.pickup = pickup
     self.dropoff = dropoff
     self.option = option
+    self.quote = quote
   }
 }
 

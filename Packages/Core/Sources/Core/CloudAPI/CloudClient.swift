@@ -108,7 +108,7 @@ public struct CloudClient: Sendable {
       return gatewayError(in: response)
     }
     switch document.error.code {
-    case .tooManyRequests, .tryAgainLater:
+    case .tooManyRequests, .tryAgainLater, .routesUnavailable:
       return .tryAgainLater(document.error, afterSeconds: response.retryAfterSeconds)
     case .internalError: return .refused(document.error.adding(trace(of: response)))
     default: return .refused(document.error)

@@ -88,11 +88,10 @@ extension ErrorResponse.Detail {
     case .notFound: .noInput
     case .invalidField, .invalidRequest, .tooLarge, .conditionMissing: .usage
     case .internalError: .internalError
-    case .tooManyRequests, .tryAgainLater: .tryAgainLater
+    case .tooManyRequests, .tryAgainLater, .routesUnavailable: .tryAgainLater
     case .noSuchEndpoint, .methodNotAllowed: .unintelligible
     case .emailTaken, .rideUnderway, .rideNotCancellable, .idempotencyKeyReused, .ownEmail,
-      .riderBlocked,
-      .changedMeanwhile:
+      .riderBlocked, .quoteExpired, .quoteInvalid, .noRoad, .changedMeanwhile:
       .failed
     }
   }

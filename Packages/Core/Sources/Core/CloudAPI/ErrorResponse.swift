@@ -7,8 +7,9 @@ public struct ErrorResponse: Codable, Equatable, Sendable {
     case notFound, noSuchEndpoint, methodNotAllowed
     case emailTaken, rideUnderway, rideNotCancellable, idempotencyKeyReused, ownEmail
     case riderBlocked
+    case quoteExpired, quoteInvalid, noRoad
     case changedMeanwhile, conditionMissing
-    case tooManyRequests, tryAgainLater, internalError
+    case tooManyRequests, tryAgainLater, routesUnavailable, internalError
 
     /// The HTTP status that goes with the code. Source: RFC 9110, section 15, and RFC 6585.
     public var status: Int {
@@ -18,13 +19,14 @@ public struct ErrorResponse: Codable, Equatable, Sendable {
       case .notFound, .noSuchEndpoint: 404
       case .methodNotAllowed: 405
       case .emailTaken, .rideUnderway, .rideNotCancellable, .ownEmail, .riderBlocked: 409
+      case .quoteExpired: 410
       case .changedMeanwhile: 412
       case .tooLarge: 413
-      case .invalidField, .idempotencyKeyReused: 422
+      case .invalidField, .idempotencyKeyReused, .quoteInvalid, .noRoad: 422
       case .conditionMissing: 428
       case .tooManyRequests: 429
       case .internalError: 500
-      case .tryAgainLater: 503
+      case .tryAgainLater, .routesUnavailable: 503
       }
     }
   }

@@ -31,11 +31,14 @@ public struct Ride: Hashable, Sendable {
   public let route: [Location]
   /// How long the trip takes, in seconds; absent in the answers of older clouds.
   public let durationSeconds: Int?
+  /// The name of the model that planned the route; absent in the answers of older clouds.
+  public let routeModel: String?
 
   public init(
     id: Identifier<Ride>, state: RideState, request: RideRequest, price: Money,
     requestedAt: Date, car: Car?, driver: Driver?, secondsUntilPickup: Int?,
-    secondsUntilDropoff: Int?, route: [Location], durationSeconds: Int? = nil
+    secondsUntilDropoff: Int?, route: [Location], durationSeconds: Int? = nil,
+    routeModel: String? = nil
   ) {
     self.id = id
     self.state = state
@@ -48,6 +51,7 @@ public struct Ride: Hashable, Sendable {
     self.secondsUntilDropoff = secondsUntilDropoff
     self.route = route
     self.durationSeconds = durationSeconds
+    self.routeModel = routeModel
   }
 
   public var option: Option { Option(request.option) }
@@ -131,6 +135,7 @@ extension Ride: Decodable, JSONRepresentable {
       "secondsUntilDropoff", in: PlausibleNumbers.seconds)
     route = try members.decode([Location].self, forKey: "route")
     durationSeconds = try members.decodeIfPresent("durationSeconds", in: PlausibleNumbers.seconds)
+    routeModel = try members.decodeIfPresent(String.self, forKey: "routeModel")
   }
 
   /// Every member: what is absent is `null`, so that a reader finds the name.
@@ -150,6 +155,7 @@ extension Ride: Decodable, JSONRepresentable {
         "price": price.json,
         "requestedAt": try JSON(encoding: requestedAt),
         "route": .array(route.map(\.json)),
+        "routeModel": routeModel.map(JSON.string) ?? .null,
         "secondsUntilDropoff": number(secondsUntilDropoff),
         "secondsUntilPickup": number(secondsUntilPickup),
         "state": .string(state.rawValue),

@@ -1,3 +1,5 @@
+public import FoundationEssentials
+
 /// A kind of ride, by size: the small Wallabee, the Wallaroo, the large Kangaroo.
 public enum RideOptionKind: String, Codable, CaseIterable, Sendable {
   case wallabee, wallaroo, kangaroo
@@ -12,6 +14,19 @@ public enum RideOptionKind: String, Codable, CaseIterable, Sendable {
   }
 }
 
+/// A price that is charged to the rider who requests the ride until the quote expires, whatever has
+/// changed.
+public struct Quote: Codable, Hashable, Sendable {
+  /// Names the quote in a request.
+  public let id: Identifier<Quote>
+  public let expiresAt: Date
+
+  public init(id: Identifier<Quote>, expiresAt: Date) {
+    self.id = id
+    self.expiresAt = expiresAt
+  }
+}
+
 /// A ride that can be requested now for one trip, with what it costs and when it comes.
 public struct RideOption: Hashable, Sendable {
   public let id: RideOptionKind
@@ -22,10 +37,12 @@ public struct RideOption: Hashable, Sendable {
   public let distanceMeters: Int
   /// The length of the trip in seconds.
   public let durationSeconds: Int
+  /// Keeps the price.
+  public let quote: Quote
 
   public init(
     id: RideOptionKind, price: Money, secondsUntilPickup: Int, distanceMeters: Int,
-    durationSeconds: Int
+    durationSeconds: Int, quote: Quote
   ) {
     self.id = id
     self.name = id.name
@@ -33,6 +50,7 @@ public struct RideOption: Hashable, Sendable {
     self.secondsUntilPickup = secondsUntilPickup
     self.distanceMeters = distanceMeters
     self.durationSeconds = durationSeconds
+    self.quote = quote
   }
 }
 
@@ -46,5 +64,6 @@ extension RideOption: Codable {
     secondsUntilPickup = try members.decode(.secondsUntilPickup, in: PlausibleNumbers.seconds)
     distanceMeters = try members.decode(.distanceMeters, in: PlausibleNumbers.meters)
     durationSeconds = try members.decode(.durationSeconds, in: PlausibleNumbers.seconds)
+    quote = try members.decode(Quote.self, forKey: .quote)
   }
 }

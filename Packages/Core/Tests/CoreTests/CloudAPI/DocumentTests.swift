@@ -22,9 +22,10 @@ struct DocumentTests {
     let document = try JSON(encoding: value)
 
     let properties = Mirror(reflecting: value).children.flatMap { label, value in
-      // A ride's document has the members of its request.
+      // A ride's document has the members of its request, but not the quote that was accepted.
       value is RideRequest
-        ? Mirror(reflecting: value).children.compactMap(\.label) : [label].compactMap(\.self)
+        ? Mirror(reflecting: value).children.compactMap(\.label).filter { $0 != "quote" }
+        : [label].compactMap(\.self)
     }
     // What follows from the others, for those who read only the document.
     let derived = value is Ride ? ["amountDue", "distanceMeters"] : []
@@ -36,7 +37,8 @@ struct DocumentTests {
       Ride.sample(state: .requested, secondsUntilPickup: nil), Ride.sample(state: .accepted),
       RideOption(
         id: .kangaroo, price: Money(currency: "AUD", minorUnits: 900), secondsUntilPickup: 60,
-        distanceMeters: 1200, durationSeconds: 300),
+        distanceMeters: 1200, durationSeconds: 300,
+        quote: Quote(id: Identifier("q1"), expiresAt: .distantFuture)),
       Place(
         id: Identifier("p1"), name: "Bennelong Point", location: .defaultLocation, distanceMeters: 5
       ),
@@ -57,9 +59,10 @@ struct DocumentTests {
         400: [.invalidRequest], 401: [.wrongCredentials, .notSignedIn, .notAdministrator],
         404: [.notFound, .noSuchEndpoint], 405: [.methodNotAllowed],
         409: [.emailTaken, .rideUnderway, .rideNotCancellable, .ownEmail, .riderBlocked],
-        412: [.changedMeanwhile], 413: [.tooLarge], 422: [.invalidField, .idempotencyKeyReused],
+        410: [.quoteExpired], 412: [.changedMeanwhile], 413: [.tooLarge],
+        422: [.invalidField, .idempotencyKeyReused, .quoteInvalid, .noRoad],
         428: [.conditionMissing], 429: [.tooManyRequests], 500: [.internalError],
-        503: [.tryAgainLater],
+        503: [.tryAgainLater, .routesUnavailable],
       ])
   }
 }

@@ -63,7 +63,8 @@ struct PlausibleNumbersTests {
       Data(
         """
         {"id": "wallabee", "name": "Wallabee", "price": {"currency": "AUD", "minorUnits": 1},
-        "secondsUntilPickup": \(seconds), "distanceMeters": \(meters), "durationSeconds": \(duration)}
+        "secondsUntilPickup": \(seconds), "distanceMeters": \(meters), "durationSeconds": \(duration),
+        "quote": {"id": "q", "expiresAt": "2026-01-01T00:00:00Z"}}
         """.utf8)
     }
     let limits = (1_000_000_000, 50_000_000, 1_000_000_000)

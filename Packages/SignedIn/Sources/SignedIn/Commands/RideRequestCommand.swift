@@ -31,6 +31,7 @@ extension Command where Context: SignedInContext {
         idempotencyKey: values[idempotencyKey], on: context.console
       ) { quote in
         if values[dryRun] { return false }
+        if let news = quote.news { try context.terminal.writeErrorLine(news) }
         if values[yes] { return true }
         try context.terminal.writeErrorLine(quote.summary)
         return try await context.terminal.confirm("Request this ride?", orPass: "--yes")

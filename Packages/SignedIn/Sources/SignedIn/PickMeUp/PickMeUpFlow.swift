@@ -1,5 +1,6 @@
 import Composition
 import Core
+import Terminal
 
 /// One pick-up scope, led by a command through the steps that a rider takes on the screens.
 @MainActor
@@ -42,14 +43,15 @@ struct PickMeUpFlow {
     return quote
   }
 
-  /// Sends the confirmed request.
-  func send(_ request: RideRequest, idempotencyKey: String?) async throws -> Ride {
+  /// Sends the confirmed request; returns the renewed quote where the one before has expired.
+  func send(_ request: RideRequest, idempotencyKey: String?) async throws -> SendOutcome {
     if let idempotencyKey { model.useIdempotencyKey(idempotencyKey) }
     await model.send(request)
     switch model.phase {
-    case .accepted(let ride): return ride
+    case .accepted(let ride): return .accepted(ride)
     case .confirm(_, let error?): throw error
-    case .initial, .selectPickup, .selectDropoff, .selectRideOption, .confirm, .sending:
+    case .confirm(let quote, nil): return .expired(quote)
+    case .initial, .selectPickup, .selectDropoff, .selectRideOption, .sending:
       throw Problem(
         .internalError, code: "notConfirmed", message: "No ride was confirmed.",
         hint: "Choose a ride before it is sent.")
@@ -57,8 +59,34 @@ struct PickMeUpFlow {
   }
 }
 
+/// What became of a request that was sent.
+enum SendOutcome: Sendable {
+  case accepted(Ride)
+  /// The quote had expired; this one has to be confirmed.
+  case expired(RideQuote)
+}
+
 /// The request to confirm, and the price and times that its option has.
 struct RideQuote: Equatable, Sendable {
   var request: RideRequest
   let option: RideOption
+  /// The price of the quote before, which has expired; `nil` for the first one.
+  var expiredPrice: Money?
+
+  /// The same request with the price of now.
+  func renewed(by option: RideOption) -> RideQuote {
+    RideQuote(
+      request: RideRequest(
+        pickup: request.pickup, dropoff: request.dropoff, option: option.id,
+        quote: option.quote.id),
+      option: option, expiredPrice: self.option.price)
+  }
+
+  /// What the rider has to know before confirming again.
+  var news: Styled? {
+    guard let expiredPrice else { return nil }
+    return expiredPrice == option.price
+      ? "The price had expired; it has not changed."
+      : "The price had expired: it was \(expiredPrice) and is \(option.price) now."
+  }
 }

@@ -97,6 +97,26 @@ final class PickMeUpViewModel {
       responder?.rideAccepted(ride)
       phase = .accepted(ride)
     } catch {
+      await confirmAgain(quote, after: error)
+    }
+  }
+
+  /// Lets the rider confirm after an error; an expired quote is renewed first.
+  private func confirmAgain(_ quote: RideQuote, after error: CloudError) async {
+    guard case .refused(let detail) = error, detail.code == .quoteExpired else {
+      phase = .confirm(quote, sendError: error)
+      return
+    }
+    let trip = Trip(
+      pickup: quote.request.pickup.location, dropoff: quote.request.dropoff.location)
+    do throws(CloudError) {
+      let options = try await rideRemoteAPI.rideOptions(for: trip)
+      if let option = options.first(where: { $0.id == quote.option.id }) {
+        phase = .confirm(quote.renewed(by: option), sendError: nil)
+      } else {
+        phase = .selectRideOption(dropoff: quote.request.dropoff)
+      }
+    } catch {
       phase = .confirm(quote, sendError: error)
     }
   }
@@ -121,7 +141,8 @@ extension PickMeUpViewModel: RideOptionSelectedResponder {
     case .initial, .selectPickup, .selectDropoff, .sending, .accepted: return
     }
     idempotencyKey = nil
-    let request = RideRequest(pickup: pickup, dropoff: dropoff, option: option.id)
+    let request = RideRequest(
+      pickup: pickup, dropoff: dropoff, option: option.id, quote: option.quote.id)
     phase = .confirm(RideQuote(request: request, option: option), sendError: nil)
   }
 }

@@ -65,13 +65,25 @@ extension SignedInContainer: PickMeUpDependencies {
       let flow = try await PickMeUpFlow(container: self, from: pickup, to: dropoff)
       return (flow, try flow.select(option))
     }
-    guard try await confirm(&quote) else { return .declined(quote) }
-    let ride = try await console.showingActivity(
-      "Requesting the ride",
-      interruption: "The ride may have been requested; 'koober ride status' shows it."
-    ) { [quote] _ in try await flow.send(quote.request, idempotencyKey: idempotencyKey) }
-    return .requested(ride)
+    for _ in 0..<Self.mostConfirmations {
+      guard try await confirm(&quote) else { return .declined(quote) }
+      let outcome = try await console.showingActivity(
+        "Requesting the ride",
+        interruption: "The ride may have been requested; 'koober ride status' shows it."
+      ) { [quote] _ in try await flow.send(quote.request, idempotencyKey: idempotencyKey) }
+      switch outcome {
+      case .accepted(let ride): return .requested(ride)
+      case .expired(let renewed): quote = renewed
+      }
+    }
+    throw Problem(
+      .tryAgainLater, code: "quoteExpired",
+      message: "Every price had expired when it was confirmed.",
+      hint: "Check the clocks of this machine and of the cloud.")
   }
+
+  /// How often prices may expire before they are confirmed.
+  private static let mostConfirmations = 5
 }
 
 /// The kinds of ride that a command may choose from.

@@ -1,5 +1,6 @@
 import Core
 import CoreTesting
+import FoundationEssentials
 import Synchronization
 
 @testable import SignedIn
@@ -92,9 +93,16 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
 
 extension RideOption {
   /// The three kinds for one trip.
-  static let samples = RideOptionKind.allCases.map { kind in
-    RideOption(
-      id: kind, price: Money(currency: "AUD", minorUnits: 1000), secondsUntilPickup: 120,
-      distanceMeters: 1315, durationSeconds: 240)
+  static let samples = samples(quoted: "first")
+
+  /// The three kinds for one trip, with a quote and a price.
+  static func samples(quoted quote: String, cents: Int = 1000) -> [RideOption] {
+    RideOptionKind.allCases.map { kind in
+      RideOption(
+        id: kind, price: Money(currency: "AUD", minorUnits: cents), secondsUntilPickup: 120,
+        distanceMeters: 1315, durationSeconds: 240,
+        quote: Quote(
+          id: Identifier("\(quote)-\(kind)"), expiresAt: Date(timeIntervalSince1970: 300)))
+    }
   }
 }

@@ -1,5 +1,6 @@
 import Core
 import CoreTesting
+import Terminal
 import Testing
 
 @testable import SignedIn
@@ -51,6 +52,49 @@ struct PickMeUpViewModelTests {
     #expect(model.phase == .accepted(.sample()))
     #expect(rideRemoteAPI.sent.count == 2)
     #expect(Set(rideRemoteAPI.sent.map(\.idempotencyKey)).count == 1)
+  }
+
+  @Test(arguments: [1000, 1250])
+  func `An expired quote is renewed and has to be confirmed again`(cents: Int) async {
+    let renewed = RideOption.samples(quoted: "second", cents: cents)
+    let rideRemoteAPI = FakeRideRemoteAPI(
+      rides: [
+        .failure(.refused(ErrorResponse(.quoteExpired, message: "Too late.").error)),
+        .success(.sample()),
+      ], options: [.success(renewed)])
+    let model = makeConfirmingModel(rideRemoteAPI)
+
+    await model.send()
+
+    guard case .confirm(let quote, sendError: nil) = model.phase else {
+      Issue.record("\(model.phase)")
+      return
+    }
+    #expect(quote.option == renewed[0])
+    #expect(quote.expiredPrice == RideOption.samples[0].price)
+    let news =
+      cents == 1000
+      ? "The price had expired; it has not changed."
+      : "The price had expired: it was AUD 10.00 and is AUD 12.50 now."
+    #expect(quote.news?.text == news)
+    #expect(rideRemoteAPI.sent.map(\.request.quote?.rawValue) == ["first-wallabee"])
+
+    await model.send()
+
+    #expect(model.phase == .accepted(.sample()))
+    #expect(
+      rideRemoteAPI.sent.map(\.request.quote?.rawValue) == ["first-wallabee", "second-wallabee"])
+  }
+
+  @Test func `A quote that cannot be renewed stays with its error`() async {
+    let rideRemoteAPI = FakeRideRemoteAPI(
+      rides: [.failure(.refused(ErrorResponse(.quoteExpired, message: "Too late.").error))],
+      options: [.failure(unreachable)])
+    let model = makeConfirmingModel(rideRemoteAPI)
+
+    await model.send()
+
+    #expect(model.phase == .confirm(quote, sendError: unreachable))
   }
 
   @Test func `Another choice is another request with another key`() async {
@@ -111,7 +155,8 @@ struct PickMeUpViewModelTests {
   private var quote: RideQuote {
     RideQuote(
       request: RideRequest(
-        pickup: Waypoint(.operaHouse), dropoff: dropoff, option: RideOption.samples[0].id),
+        pickup: Waypoint(.operaHouse), dropoff: dropoff, option: RideOption.samples[0].id,
+        quote: RideOption.samples[0].quote.id),
       option: RideOption.samples[0])
   }
 

@@ -144,17 +144,19 @@ package struct LoadBenchmarks: Sendable {
 
 extension BenchCloud {
   /// Adds riders, each with a cancelled ride, and returns their lines for the script of `wrk`: a
-  /// token, a ride and an e-mail.
+  /// token, a ride, an e-mail and the request of a ride.
   fileprivate func addRiders(count: Int) async throws -> String {
     try await signUpRiders(upTo: count)
     var lines = ""
     for number in 0..<count {
       let session = rider(number)
-      let ride = try await client.call(CloudAPI.requestRide, body: .trip, session: session)
+      let request = try await quotedTrip(session)
+      let ride = try await client.call(CloudAPI.requestRide, body: request, session: session)
       _ = try await client.call(
         CloudAPI.cancelRide, parameters: RideParameters(ride: ride.id), session: session)
       let token = session.remoteSession.token.revealed
-      lines += "\(token) \(ride.id) \(Self.email(of: number))\n"
+      let body = String(decoding: try JSONCoding.encode(request), as: UTF8.self)
+      lines += "\(token) \(ride.id) \(Self.email(of: number)) \(body)\n"
     }
     return lines
   }

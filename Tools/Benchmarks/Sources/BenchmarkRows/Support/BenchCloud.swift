@@ -67,7 +67,7 @@ final class BenchCloud: Sendable {
   /// One of the riders who have signed up.
   func rider(_ number: Int) -> UserSession { riders.withLock { $0[number] } }
 
-  /// Requests a ride for the next rider, when each rider's last one has ended.
+  /// Asks for a price and requests a ride for the next rider, when each rider's last one has ended.
   func requestRide() async throws {
     let number = counter.withLock { count in
       count += 1
@@ -77,7 +77,17 @@ final class BenchCloud: Sendable {
     clock.advance(bySeconds: Self.longestRide / Double(riderCount))
     let session = try await liveSession(of: number % riderCount)
     _ = try await client.call(
-      CloudAPI.requestRide, body: .trip, session: session, idempotencyKey: "key-\(number)")
+      CloudAPI.requestRide, body: quotedTrip(session), session: session,
+      idempotencyKey: "key-\(number)")
+  }
+
+  /// A trip through Sydney with a quote of now.
+  func quotedTrip(_ session: UserSession) async throws -> RideRequest {
+    let trip = Trip(pickup: .operaHouse, dropoff: .appleStore)
+    let options = try await client.call(CloudAPI.rideOptions, parameters: trip, session: session)
+    return RideRequest(
+      pickup: Waypoint(.operaHouse), dropoff: Waypoint(.appleStore), option: .wallabee,
+      quote: options.options.first?.quote.id)
   }
 
   /// Longer than the trip takes from the request to its end, in seconds.
@@ -93,11 +103,9 @@ final class BenchCloud: Sendable {
   }
 }
 
-extension RideRequest {
-  /// From the Opera House to the Apple Store in Sydney.
-  static let trip = RideRequest(
-    pickup: Waypoint(Location(nearestTo: -33.858667, 151.214028)),
-    dropoff: Waypoint(Location(nearestTo: -33.868781, 151.206645)), option: .wallabee)
+extension Location {
+  fileprivate static let operaHouse = Location(nearestTo: -33.858667, 151.214028)
+  fileprivate static let appleStore = Location(nearestTo: -33.868781, 151.206645)
 }
 
 private struct BenchDependencies: CloudDependencies {

@@ -49,7 +49,8 @@ final class ConfirmPanel: PickMeUpPanel {
   }
 
   var notices: [Styled] {
-    guard case .confirm(_, let error?) = model.phase else { return [] }
+    guard case .confirm(let quote, let error) = model.phase else { return [] }
+    guard let error else { return [quote.news].compactMap { $0?.styled(.warning) } }
     return .error("The request was not sent.", because: error)
   }
 

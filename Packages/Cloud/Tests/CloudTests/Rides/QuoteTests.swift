@@ -1,0 +1,206 @@
+import CloudTesting
+import Core
+import CoreTesting
+import FoundationEssentials
+import Testing
+
+@testable import Cloud
+
+struct QuoteTests {
+  private let cloud = TestCloud()
+
+  private func request(
+    _ request: RideRequest, _ client: CloudClient, _ session: UserSession, key: String? = nil
+  ) async throws -> Ride {
+    try await client.call(
+      CloudAPI.requestRide, body: request, session: session, idempotencyKey: key)
+  }
+
+  @Test func `The quoted price is charged, whatever has changed`() async throws {
+    let client = cloud.makeClient()
+    let session = try await client.signUp("Johnny")
+    let further = Location(nearestTo: -33.95, 151.18)
+    let trip = Trip(pickup: .operaHouse, dropoff: further)
+    let quoted = try await client.quoted(
+      RideRequest(pickup: Waypoint(.operaHouse), dropoff: Waypoint(further), option: .wallabee),
+      session: session)
+    let before = try await client.call(CloudAPI.rideOptions, parameters: trip, session: session)
+
+    var changed = cloud
+    changed.routeModel = StraightLineRouteModel()
+    changed.manualClock.advance(by: .seconds(299))
+    let after = try await changed.makeClient().call(
+      CloudAPI.rideOptions, parameters: trip, session: session)
+    let ride = try await request(quoted, changed.makeClient(), session)
+
+    #expect(before.options[0].price != after.options[0].price)
+    #expect(ride.price == before.options[0].price)
+    #expect(ride.routeModel == "straight-line")
+    #expect(ride.request.quote == nil)
+  }
+
+  @Test func `An expired quote is refused, and another one can be had`() async throws {
+    let client = cloud.makeClient()
+    let session = try await client.signUp("Johnny")
+    let quoted = try await client.quotedTrip(session: session)
+    cloud.manualClock.advance(by: .seconds(300))
+
+    await expectRefusal(.quoteExpired) { try await request(quoted, client, session) }
+
+    _ = try await client.requestRide(session: session)
+  }
+
+  @Test func `What was requested in time is answered again after the quote has expired`()
+    async throws
+  {
+    let client = cloud.makeClient()
+    let session = try await client.signUp("Johnny")
+    let quoted = try await client.quotedTrip(session: session)
+    let ride = try await request(quoted, client, session, key: "a")
+    cloud.manualClock.advance(by: .seconds(3600))
+
+    #expect(try await request(quoted, client, session, key: "a").id == ride.id)
+    await expectRefusal(.quoteExpired) { try await request(quoted, client, session, key: "b") }
+  }
+
+  @Test func `A request that is repeated with another quote is the same ride`() async throws {
+    let client = cloud.makeClient()
+    let session = try await client.signUp("Johnny")
+    let ride = try await request(
+      client.quotedTrip(session: session), client, session, key: "a")
+    cloud.manualClock.advance(by: .seconds(1))
+
+    let again = try await request(
+      client.quotedTrip(session: session), client, session, key: "a")
+
+    #expect(again.id == ride.id)
+  }
+
+  @Test func `A quote is for one rider, one trip and one kind of ride`() async throws {
+    let client = cloud.makeClient()
+    let johnny = try await client.signUp("Johnny")
+    let mary = try await client.signUp("Mary")
+    let quoted = try await client.quotedTrip(session: johnny)
+    let quote = try #require(quoted.quote)
+    let further = Location(nearestTo: -33.9, 151.2)
+
+    for (session, request) in [
+      (mary, quoted),
+      (johnny, RideRequest(quoted, option: .kangaroo)),
+      (johnny, RideRequest(quoted, dropoff: Waypoint(further))),
+      (johnny, RideRequest(quoted, pickup: Waypoint(.defaultLocation))),
+      (johnny, RideRequest(quoted, quote: "")),
+      (johnny, RideRequest(quoted, quote: "zz")),
+      (johnny, RideRequest(quoted, quote: String(repeating: "0", count: 96))),
+      (johnny, RideRequest(quoted, quote: String(quote.rawValue.dropLast(2)))),
+      // A cheaper price, and a later end.
+      (johnny, RideRequest(quoted, quote: quote.replacing(31, with: "1"))),
+      (johnny, RideRequest(quoted, quote: quote.replacing(7, with: "1"))),
+    ] {
+      await expectRefusal(.quoteInvalid) { try await self.request(request, client, session) }
+    }
+    let missing = await expectRefusal(.invalidField) {
+      try await request(RideRequest(quoted, quote: nil as String?), client, johnny)
+    }
+    #expect(missing?.field == "quote")
+    _ = try await request(quoted, client, johnny)
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
+  func `A quote of one server is known to the others of its database`(
+    kind: StoreUnderTest
+  ) async throws {
+    try await kind.withStore { (store) async throws in
+      let first = TestCloud(database: CloudDatabase(store: store)).makeClient()
+      let second = TestCloud(database: CloudDatabase(store: store)).makeClient()
+      let session = try await first.signUp("Johnny")
+      let quoted = try await first.quotedTrip(session: session)
+
+      let ride = try await request(quoted, second, session)
+
+      #expect(ride.state == .requested)
+    }
+  }
+
+  @Test func `Two databases have two keys`() throws {
+    let keys = try (0..<2).map { _ in try SQLStore.sqlite(.memory).signingKey() }
+
+    #expect(keys[0] != keys[1])
+  }
+
+  @Test(arguments: [
+    (RouteError.noRoad(.start), ErrorResponse.Code.noRoad, "pickup"),
+    (.noRoad(.end), .noRoad, "dropoff"), (.noRoad(.between), .noRoad, "dropoff"),
+  ])
+  func `A trip without a road is the trip's error`(
+    error: RouteError, code: ErrorResponse.Code, field: String
+  ) async throws {
+    var cloud = cloud
+    cloud.routeModel = FailingRouteModel(error: error)
+    let client = cloud.makeClient()
+    let session = try await client.signUp("Johnny")
+
+    let detail = await expectRefusal(code) { try await client.quotedTrip(session: session) }
+
+    #expect(detail?.field == field)
+  }
+
+  @Test func `Without an answer about routes the rider may try again, and nothing is requested`()
+    async throws
+  {
+    var broken = cloud
+    broken.routeModel = FailingRouteModel(error: .unavailable(reason: "it sleeps"))
+    let client = broken.makeClient()
+    let session = try await client.signUp("Johnny")
+    let quoted = try await cloud.makeClient().quotedTrip(session: session)
+
+    let error = await #expect(throws: CloudError.self) {
+      try await request(quoted, client, session, key: "a")
+    }
+
+    guard case .tryAgainLater(let detail, afterSeconds: 1) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(detail.code == .routesUnavailable)
+    _ = try await request(quoted, cloud.makeClient(), session, key: "a")
+  }
+}
+
+private struct FailingRouteModel: RouteModel {
+  let error: RouteError
+
+  func route(from start: Location, to end: Location) async throws(RouteError) -> Route {
+    throw error
+  }
+
+  func durations(
+    from cars: [Location], to point: Location
+  ) async throws(RouteError) -> [Double?] { throw error }
+}
+
+extension RideRequest {
+  fileprivate init(
+    _ other: RideRequest, pickup: Waypoint? = nil, dropoff: Waypoint? = nil,
+    option: RideOptionKind? = nil
+  ) {
+    self.init(
+      pickup: pickup ?? other.pickup, dropoff: dropoff ?? other.dropoff,
+      option: option ?? other.option, quote: other.quote)
+  }
+
+  fileprivate init(_ other: RideRequest, quote: String?) {
+    self.init(
+      pickup: other.pickup, dropoff: other.dropoff, option: other.option,
+      quote: quote.map { Identifier($0) })
+  }
+}
+
+extension Identifier<Quote> {
+  /// The identifier with another character at a position.
+  fileprivate func replacing(_ position: Int, with character: Character) -> String {
+    var characters = Array(rawValue)
+    characters[position] = characters[position] == character ? "2" : character
+    return String(characters)
+  }
+}

@@ -1,0 +1,34 @@
+import Core
+import Testing
+
+@testable import Cloud
+
+/// Checks what every route model promises.
+///
+/// - Parameters:
+///   - trips: Trips for which there are roads.
+///   - reach: How far a road may be from an end, in meters.
+func expectContract(
+  of model: any RouteModel, trips: [(start: Location, end: Location)], reach: Double = 0.001
+) async throws {
+  for (start, end) in trips {
+    let route = try await model.route(from: start, to: end)
+
+    let ends = try #require([route.corners.first, route.corners.last] as? [Location])
+    #expect(ends[0].distance(to: start) <= reach)
+    #expect(ends[1].distance(to: end) <= reach)
+    #expect(route.distance >= start.distance(to: end) * 0.999 - 2 * reach)
+    #expect(route.duration >= 0 && route.duration.isFinite)
+    // No car is faster than 250 km/h.
+    #expect(route.duration * 70 >= route.distance - 1)
+    #expect(!route.model.isEmpty)
+    #expect(try await model.route(from: start, to: end) == route)
+
+    let durations = try await model.durations(from: [start, end, start], to: end)
+    #expect(durations.count == 3)
+    #expect(durations[0] == durations[2])
+    let own = try #require(durations[0])
+    #expect(abs(own - route.duration) <= max(2, route.duration * 0.02))
+  }
+  #expect(try await model.durations(from: [], to: trips[0].start).isEmpty)
+}
