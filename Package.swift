@@ -59,7 +59,8 @@ let package = Package(
       name: "koober",
       dependencies: [
         "Auth", "Basics", "Cloud", "Commands", "Composition", "Core", "FeatureFlags", "Onboarding",
-        "Sharing", "SignedIn", "Terminal", .product(name: "CoreHTTP", package: "Core"),
+        "Sharing", "SignedIn", "Terminal", .product(name: "CloudOSRM", package: "Cloud"),
+        .product(name: "CoreHTTP", package: "Core"),
       ],
       path: "Apps/koober",
       exclude: ["README.md"],
@@ -69,8 +70,10 @@ let package = Package(
       name: "koober-cloud",
       dependencies: [
         "Basics", "Cloud", "Commands", "Core", "FeatureFlags", "Terminal",
+        .product(name: "CloudOSRM", package: "Cloud"),
         .product(name: "CloudPostgreSQL", package: "Cloud"),
         .product(name: "CloudServer", package: "Cloud"),
+        .product(name: "CoreHTTP", package: "Core"),
         .product(name: "Experiments", package: "FeatureFlags"),
       ],
       path: "Apps/koober-cloud",
@@ -128,7 +131,8 @@ package.targets += [
   tests(
     "CloudTests", of: "Cloud",
     [
-      "Basics", "Cloud", "Core", "FeatureFlags",
+      "Basics", "Cloud", "Core", "FeatureFlags", .product(name: "CloudOSRM", package: "Cloud"),
+      .product(name: "CoreHTTP", package: "Core"),
       .product(name: "CloudPostgreSQL", package: "Cloud"),
       .product(name: "Experiments", package: "FeatureFlags"), cloudTesting,
       coreTesting,

@@ -1,6 +1,9 @@
 import Basics
+import Cloud
+import CloudOSRM
 import CloudServer
 import Core
+import CoreHTTP
 import FoundationEssentials
 import Terminal
 
@@ -49,10 +52,16 @@ struct ServeOptions: Sendable {
     "rate-limits", default: RateLimitChoice.standard,
     help: "Whether to limit how often one caller may send requests.")
 
+  private static let osrmOption = Option<CloudAddress?>(
+    "osrm", kind: .osrm,
+    help: "The address of OSRM, which plans the routes; without it they follow a grid of streets.")
+  private static let osrmFallbackFlag = Flag(
+    "osrm-fallback", help: "Plan routes along the grid while OSRM does not answer.")
+
   static let all: [any Parameter] = [
     listenOption, operatorOption, DatabaseOption.database, certificateOption, keyOption,
     flagsOption, workersOption, insecureHTTPFlag, proxyFlag, proxyCountOption, connectionsOption,
-    limitsOption,
+    limitsOption, osrmOption, osrmFallbackFlag,
   ]
 
   let listen: ListenAddress
@@ -62,6 +71,8 @@ struct ServeOptions: Sendable {
   /// The file of flags that was chosen.
   let flags: String?
   let workers: Int
+  /// Where OSRM is; `nil` to plan routes along the grid.
+  let osrm: CloudAddress?
   private let values: ParsedValues
 
   init(_ values: ParsedValues) throws(Problem) {
@@ -69,6 +80,12 @@ struct ServeOptions: Sendable {
     listen = values[Self.listenOption]
     flags = values[Self.flagsOption]
     workers = values[Self.workersOption]
+    osrm = values[Self.osrmOption]
+    guard osrm != nil || !values[Self.osrmFallbackFlag] else {
+      throw Problem(
+        .usage, code: "missingOption", message: "Nothing is asked before the grid.",
+        hint: "Pass --osrm with --osrm-fallback.")
+    }
     operatorListen = values[Self.operatorOption] ?? listen.defaultForOperators
     switch (values[Self.certificateOption], values[Self.keyOption]) {
     case (nil, nil): tls = nil
@@ -78,6 +95,21 @@ struct ServeOptions: Sendable {
         .usage, code: "missingOption",
         message: "A certificate is of no use without its key, nor a key without its certificate.",
         hint: "Pass both --tls-certificate and --tls-key.")
+    }
+  }
+
+  /// Returns what plans the routes.
+  func makeRouteModel(_ dependency: AppDependency) -> any RouteModel {
+    guard let model = makeOSRM(dependency) else { return StreetGridRouteModel() }
+    return values[Self.osrmFallbackFlag]
+      ? FallbackRouteModel(model, otherwise: StreetGridRouteModel()) : model
+  }
+
+  /// Returns what asks OSRM; `nil` without one.
+  func makeOSRM(_ dependency: AppDependency) -> OSRMRouteModel? {
+    osrm.map { address in
+      OSRMRouteModel(
+        address: address, wallClock: dependency.wallClock, randomBytes: dependency.randomBytes)
     }
   }
 
@@ -118,6 +150,20 @@ struct ServeOptions: Sendable {
         hint: "Set \(Self.metricsTokenVariable), or choose an address of this machine.")
     }
     return settings
+  }
+}
+
+extension ValueKind<CloudAddress> {
+  /// An address of OSRM.
+  fileprivate static var osrm: ValueKind {
+    ValueKind(valueName: "URL", constraint: "an address such as http://127.0.0.1:5000") {
+      argument throws(InvalidValueError) in
+      do throws(CloudAddress.ParsingError) {
+        return try CloudAddress(parsing: argument)
+      } catch {
+        throw InvalidValueError(error.description)
+      }
+    }
   }
 }
 

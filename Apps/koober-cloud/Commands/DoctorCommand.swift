@@ -1,5 +1,6 @@
 import Basics
 import Cloud
+import CloudOSRM
 import CloudServer
 import Commands
 import Core
@@ -61,6 +62,13 @@ private struct Checkup {
           let file = FlagFile(path: path, reserved: ServedCloud.reservedFlags, report: { _ in })
           if let error = file.refresh() { throw error.problem }
           return "\(path) can be used, or is not there and holds no flags."
+        })
+    }
+    if let address = options.osrm, let model = options.makeOSRM(context.dependency) {
+      checks.append(
+        await .trying("routes") {
+          try await model.check()
+          return "OSRM answers (\(address))."
         })
     }
     checks.append(

@@ -44,7 +44,8 @@ enum ServeCommand {
     if let error = (flags ?? initialFlags)?.refresh() { throw error.problem }
     let cloud = ServedCloud(
       dependency: context.dependency, database: database.open(connections: options.workers),
-      workerCount: options.workers, flags: flags, initialFlags: initialFlags)
+      workerCount: options.workers, flags: flags, initialFlags: initialFlags,
+      routeModel: options.makeRouteModel(context.dependency))
     // A process that reads the address may send a signal at once, so signals are watched before.
     let signals = context.dependency.signals()
     defer { signals.close() }

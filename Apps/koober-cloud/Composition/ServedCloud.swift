@@ -8,7 +8,7 @@ struct ServedCloud: CloudDependencies {
   let clock: any WallClock
   let randomBytes: any RandomBytes
   let passwordHashing: PasswordHashingCost
-  let routeModel: any RouteModel = StreetGridRouteModel()
+  let routeModel: any RouteModel
   /// The flags of the programs that have no effect on a served cloud: it plans the routes itself and
   /// is reached over HTTP.
   static let reservedFlags: Set<String> = ["cloud-transport", "route-model"]
@@ -22,8 +22,9 @@ struct ServedCloud: CloudDependencies {
   /// - Parameter workerCount: How many requests are worked on at once.
   init(
     dependency: AppDependency, database: CloudDatabase, workerCount: Int, flags: FlagFile? = nil,
-    initialFlags: FlagFile? = nil
+    initialFlags: FlagFile? = nil, routeModel: any RouteModel = StreetGridRouteModel()
   ) {
+    self.routeModel = routeModel
     self.flags = flags
     self.initialFlags = initialFlags
     reportAuditFailure = { reason in

@@ -13,7 +13,7 @@ struct CloudAccess: Sendable {
 
   func makeEmbeddedTransport() -> EmbeddedTransport {
     var cloud = cloud
-    cloud.routeModel = ScopedRouteModel(flagScope: flagScope)
+    cloud.routeModel = ScopedRouteModel(flagScope: flagScope, cloud: cloud)
     return EmbeddedTransport(cloud: cloud)
   }
 
@@ -33,16 +33,22 @@ private struct MissingCloudTransport: CloudTransport {
 /// The route model that a scope's flag chooses; the exposure is recorded when a route is planned.
 private struct ScopedRouteModel: RouteModel {
   let flagScope: FlagScope
+  let cloud: EmbeddedCloud
+
+  private var model: any RouteModel { routeModel.make(in: flagScope)(cloud) }
 
   func route(from start: Location, to end: Location) async throws(RouteError) -> Route {
-    try await routeModel.make(in: flagScope).route(from: start, to: end)
+    try await model.route(from: start, to: end)
   }
 
   func durations(
     from cars: [Location], to point: Location
   ) async throws(RouteError) -> [Double?] {
-    try await routeModel.make(in: flagScope).durations(from: cars, to: point)
+    try await model.durations(from: cars, to: point)
   }
+
+  func check() async throws(RouteError) { try await model.check() }
+  var use: RouteModelUse? { model.use }
 }
 
 extension Feature {
@@ -59,9 +65,35 @@ let cloudTransportMaker = Substitution<@Sendable (CloudAccess) -> any CloudTrans
   alternatives: ["http": { $0.makeHTTPTransport() }])
 
 /// How distances become prices and times.
-let routeModel = Substitution<any RouteModel>(
-  flag: "route-model", default: "street-grid", { StreetGridRouteModel() },
-  alternatives: ["straight-line": { StraightLineRouteModel() }])
+let routeModel = Substitution<@Sendable (EmbeddedCloud) -> any RouteModel>(
+  flag: "route-model", default: "street-grid", product: { _ in StreetGridRouteModel() },
+  alternatives: [
+    "straight-line": { _ in StraightLineRouteModel() },
+    "osrm": { $0.chosenOSRM },
+  ])
+
+extension EmbeddedCloud {
+  fileprivate var chosenOSRM: any RouteModel {
+    if let osrm { osrm } else { MissingRouteModel() }
+  }
+}
+
+/// The model when a flag chooses OSRM but nothing says where it is.
+private struct MissingRouteModel: RouteModel {
+  private static let error = RouteError.unavailable(
+    reason: "the flag route-model is 'osrm', and KOOBER_OSRM does not say where OSRM is")
+
+  func route(from start: Location, to end: Location) async throws(RouteError) -> Route {
+    throw Self.error
+  }
+
+  func durations(
+    from cars: [Location], to point: Location
+  ) async throws(RouteError) -> [Double?] { throw Self.error }
+
+  func check() async throws(RouteError) { throw Self.error }
+  var use: RouteModelUse? { nil }
+}
 
 /// A cloud on the network, and its local files.
 struct NetworkCloud: Sendable {

@@ -14,6 +14,8 @@ struct CloudSelection: Sendable {
   let origin: String
   /// A file with the certificates to trust instead of the machine's.
   let certificateAuthority: String?
+  /// Where the embedded cloud asks OSRM for routes; `nil` where it plans them itself.
+  let osrm: CloudAddress?
   /// Why the file was left aside.
   let problem: Problem?
 
@@ -35,9 +37,11 @@ struct CloudSelection: Sendable {
   ) throws(Problem) {
     let path = folders.cloudChoice
     var (fileChoice, fileAuthority, problem) = (CloudChoice?.none, String?.none, Problem?.none)
+    var fileOSRM: CloudAddress?
     do throws(Problem) {
       let file = try Self.file(path)
       fileAuthority = file.certificateAuthority
+      fileOSRM = try file.osrm.map { (text) throws(Problem) in try Self.osrm(text, from: path) }
       fileChoice = try file.cloud.map { (text) throws(Problem) in
         try Self.choice(text, from: path)
       }
@@ -46,6 +50,10 @@ struct CloudSelection: Sendable {
       problem = error
     }
     self.problem = problem
+    osrm =
+      if let text = environment[Self.osrmVariable], !text.isEmpty {
+        try Self.osrm(text, from: Self.osrmVariable)
+      } else { fileOSRM }
     if let cloud = options.cloud {
       (choice, origin) = (cloud, "--cloud")
     } else if let text = environment["KOOBER_CLOUD"], !text.isEmpty {
@@ -86,6 +94,18 @@ struct CloudSelection: Sendable {
     }
   }
 
+  static let osrmVariable = "KOOBER_OSRM"
+
+  private static func osrm(_ text: String, from origin: String) throws(Problem) -> CloudAddress {
+    do {
+      return try CloudAddress(parsing: text)
+    } catch {
+      throw Problem(
+        .configuration, code: badCloud, message: "\(origin) names no OSRM: \(error).",
+        hint: "An address looks like http://127.0.0.1:5000.")
+    }
+  }
+
   private func requireAuthority() throws(Problem) {
     guard case .network = choice, let file = certificateAuthority, access(file, R_OK) != 0 else {
       return
@@ -93,17 +113,17 @@ struct CloudSelection: Sendable {
     throw FileError(errorNumber: errno, path: file).problem
   }
 
-  /// The flags that a cloud on the network decides, above all other levels: it is reached over HTTP
-  /// and plans its routes itself.
+  /// The flags that are decided above all other levels: a cloud on the network is reached over HTTP
+  /// and plans its routes itself, and the embedded one asks OSRM where that is.
   var decidedFlags: FlagOverrides {
-    guard case .network = choice else { return FlagOverrides() }
+    guard case .network = choice else { return osrm == nil ? [:] : [routeModel.flag: "osrm"] }
     return [cloudTransportMaker.flag: "http", routeModel.flag: routeModel.defaultVariant]
   }
 
   /// Reads the file `cloud.json` of the configuration folder; a missing one chooses nothing.
   private static func file(
     _ path: String
-  ) throws(Problem) -> (cloud: String?, certificateAuthority: String?) {
+  ) throws(Problem) -> (cloud: String?, certificateAuthority: String?, osrm: String?) {
     let file = ChoiceFile(
       path: path,
       remedy: #"Write {"cloud": "https://..."}, or delete it to use the embedded cloud."#)
@@ -111,11 +131,11 @@ struct CloudSelection: Sendable {
       Problem(
         .configuration, code: badCloud, message: "\(path): \(error.reason).", hint: error.remedy)
     }
-    let known = ["cloud", "certificateAuthority"]
+    let known = ["cloud", "certificateAuthority", "osrm"]
     if let problem = file.unknown(in: choices, known: known, code: badCloud).first {
       throw problem
     }
-    return (choices[known[0]], choices[known[1]])
+    return (choices[known[0]], choices[known[1]], choices[known[2]])
   }
 }
 

@@ -1,7 +1,9 @@
 import Basics
 import Cloud
+import CloudOSRM
 import Commands
 import Core
+import CoreHTTP
 
 /// The cloud in this process, and what it runs on.
 struct EmbeddedCloud: CloudDependencies {
@@ -10,13 +12,19 @@ struct EmbeddedCloud: CloudDependencies {
   let randomBytes: any RandomBytes
   let passwordHashing: PasswordHashingCost
   var routeModel: any RouteModel = StreetGridRouteModel()
+  /// Asks OSRM for routes; `nil` where nothing says where it is.
+  let osrm: OSRMRouteModel?
   /// One run makes one request after the other.
   let workers = WorkerPool(count: 1, waiting: 16)
   let flags: FlagFile?
   /// Exposures to the flags that are built into the program count, too.
   let countsUnknownFlags = true
 
-  init(folders: XDGDirectories, dependency: AppDependency) {
+  init(folders: XDGDirectories, osrm: CloudAddress?, dependency: AppDependency) {
+    self.osrm = osrm.map { address in
+      OSRMRouteModel(
+        address: address, wallClock: dependency.wallClock, randomBytes: dependency.randomBytes)
+    }
     database = .sqlite(path: folders.cloud)
     clock = dependency.wallClock
     randomBytes = dependency.randomBytes

@@ -8,6 +8,7 @@ extension HelpEntry {
       "KOOBER_CLOUD_CA", "A file with the certificates to trust, in PEM form; ignored if empty."),
     HelpEntry(
       "KOOBER_INSECURE_HTTP", "Set to 1 to allow http to another machine, as --insecure-http does."),
+    HelpEntry("KOOBER_OSRM", "The address of OSRM, which plans the embedded cloud's routes."),
     HelpEntry("KOOBER_EXPERIMENTS", "'off' records nothing for experiments; see 'koober config'."),
     HelpEntry("KOOBER_ALERTS", "'off' keeps the bell quiet; see 'koober config'."),
     HelpEntry("KOOBER_FLAGS", "Variants of flags: KEY=VARIANT,KEY=VARIANT."),

@@ -122,6 +122,9 @@ extension AppContainer {
         "insecure-http", option: options.allowsInsecureHTTP ? "yes" : nil,
         variable: "KOOBER_INSECURE_HTTP"),
       setting(
+        "osrm", variable: CloudSelection.osrmVariable,
+        other: cloud.osrm.map { ("\($0)", folders.cloudChoice) } ?? ("", "built-in")),
+      setting(
         "timeout", option: options.timeout.map { "\($0 / .seconds(1)) s" },
         other: ("none", "built-in")),
       setting(

@@ -1,6 +1,7 @@
 import Auth
 import Basics
 import Cloud
+import CloudOSRM
 import Commands
 import Core
 import SignedIn
@@ -67,7 +68,19 @@ private struct Checkup {
           + "\(capabilities.size.columns)x\(capabilities.size.rows)."
       },
     ]
-    return checks + (await backupCheck(container).map { [$0] } ?? [])
+    return checks + [await routeCheck(container), await backupCheck(container)].compactMap(\.self)
+  }
+
+  /// The check of what plans the embedded cloud's routes; `nil` where the cloud plans them itself.
+  private func routeCheck(_ container: AppContainer) async -> DoctorReport.Check? {
+    let selection = container.cloudSelection
+    guard selection.choice == .embedded, let address = selection.osrm,
+      let model = container.embeddedCloud.osrm
+    else { return nil }
+    return await .trying("routes") {
+      try await model.check()
+      return "OSRM answers (\(address))."
+    }
   }
 
   /// A database that does not work is the check of the cloud's to tell.

@@ -60,7 +60,7 @@ struct ScopeParallelTests {
     let container = try machine.openProcessScope(flags: flags)
     let scope = container.openRiderScope(of: .johnny)
     let rider = scope.container
-    let chosenModel = routeModel.make(in: rider.flagScope)
+    let chosenModel = routeModel.make(in: rider.flagScope)(container.embeddedCloud)
     _ = (scope.signedIn, scope.sharing)
     let variants = [Feature].all.variants(in: rider.flagScope)
     return choice.variants.allSatisfy { variants[$0.key] == $0.value }

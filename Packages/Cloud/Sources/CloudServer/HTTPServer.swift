@@ -22,7 +22,8 @@ public final class HTTPServer: Sendable {
     let metrics = ServerMetrics()
     let router = CloudContainer(dependencies: dependencies).makeRouter()
     let operation = OperationEndpoints(
-      store: dependencies.database.store, workers: dependencies.workers, metrics: metrics,
+      store: dependencies.database.store, routeModel: dependencies.routeModel,
+      workers: dependencies.workers, metrics: metrics,
       metricsToken: settings.metricsToken, log: log, openAPI: OpenAPIDocument().json)
     shared = ConnectionHandler.Shared(
       handler: RequestHandler(

@@ -14,9 +14,9 @@ public struct HTTPTransport: CloudTransport {
     /// How often a request that may be repeated is sent, at most.
     public var attempts = RetryPolicy().attempts
     /// The time limit of opening a connection.
-    var connectTimeout = Duration.seconds(10)
+    public var connectTimeout = Duration.seconds(10)
     /// The time limit of one attempt, connection and response together.
-    var timeout = Duration.seconds(30)
+    public var timeout = Duration.seconds(30)
     /// The value of the header `User-Agent`.
     var userAgent = "koober"
 

@@ -16,6 +16,23 @@ public protocol RouteModel: Sendable {
   func durations(
     from cars: [Location], to point: Location
   ) async throws(RouteError) -> [Double?]
+
+  /// Finds out whether routes can be planned now.
+  func check() async throws(RouteError)
+
+  /// How another program was asked; `nil` for a model that asks none.
+  var use: RouteModelUse? { get }
+}
+
+/// How often a program that plans routes was asked.
+public struct RouteModelUse: Equatable, Sendable {
+  public var questions = 0
+  /// The questions that had no answer, or one that cannot be true.
+  public var failures = 0
+  /// The ways that were known from before.
+  public var known = 0
+
+  public init() {}
 }
 
 /// A way for a car.
@@ -61,6 +78,21 @@ public enum RouteError: Error, Equatable, Sendable {
   case unavailable(reason: String)
 }
 
+extension RouteError: ProblemConvertible {
+  public var problem: Problem {
+    switch self {
+    case .noRoad:
+      Problem(
+        .failed, code: "noRoad", message: "There is no road for the trip.",
+        hint: "Choose another place.")
+    case .unavailable(let reason):
+      Problem(
+        .unreachable, code: "routesUnavailable", message: "Routes cannot be planned: \(reason).",
+        hint: "Check its address, and start it.")
+    }
+  }
+}
+
 /// A model that needs no other program, and always finds a way.
 protocol LocalRouteModel: RouteModel {
   static var name: String { get }
@@ -81,6 +113,9 @@ extension LocalRouteModel {
   ) async throws(RouteError) -> [Double?] {
     cars.map { localRoute(from: $0, to: point).duration }
   }
+
+  public func check() async throws(RouteError) {}
+  public var use: RouteModelUse? { nil }
 }
 
 /// Routes straight to the destination, along the great circle.

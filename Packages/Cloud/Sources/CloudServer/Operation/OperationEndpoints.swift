@@ -13,6 +13,7 @@ enum Audience: Sendable {
 /// The endpoints beside the contract: health, readiness, metrics and the contract's description.
 struct OperationEndpoints: Sendable {
   let store: SQLStore
+  let routeModel: any RouteModel
   let workers: WorkerPool
   let metrics: ServerMetrics
   let metricsToken: Secret?
@@ -28,11 +29,14 @@ struct OperationEndpoints: Sendable {
     case (_, ["healthz"]): return .respond(Self.status("ok"), endpoint: "healthz")
     case (.operators, ["readyz"]):
       return .work(endpoint: "readyz") { end in
-        workers.start(refuse: { end(RequestHandler.Outcome(response: .busy)) }) { end(readiness()) }
+        workers.start(refuse: { end(RequestHandler.Outcome(response: .busy)) }) {
+          Task.immediate { end(await readiness()) }
+        }
       }
     case (.operators, ["metrics"]) where mayReadMetrics(request):
       let text = metrics.text(
-        store: store.database.connectionUse, droppedLogEntries: log.droppedCount)
+        store: store.database.connectionUse, routes: routeModel.use,
+        droppedLogEntries: log.droppedCount)
       return .respond(
         .text(text, type: "text/plain; version=0.0.4; charset=utf-8"), endpoint: "metrics")
     case (.clients, ["openapi.json"]):
@@ -42,16 +46,21 @@ struct OperationEndpoints: Sendable {
     }
   }
 
-  /// A server is ready when it can write to the database and read from it; one that stops accepts
-  /// no connections.
-  private func readiness() -> RequestHandler.Outcome {
+  /// A server is ready when it can write to the database and read from it, and has what plans routes;
+  /// one that stops accepts no connections.
+  private func readiness() async -> RequestHandler.Outcome {
     do throws(StoreError) {
       let now = Date()
       try store.record(.readinessCheck, at: now)
       try store.readSample(UInt8(truncatingIfNeeded: now.milliseconds / 1000))
-      return RequestHandler.Outcome(response: Self.status("ready"))
     } catch {
       return RequestHandler.Outcome(response: Self.status("database", 503), cause: error.reason)
+    }
+    do throws(RouteError) {
+      try await routeModel.check()
+      return RequestHandler.Outcome(response: Self.status("ready"))
+    } catch {
+      return RequestHandler.Outcome(response: Self.status("routes", 503), cause: "\(error)")
     }
   }
 

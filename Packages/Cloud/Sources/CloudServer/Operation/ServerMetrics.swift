@@ -55,7 +55,9 @@ final class ServerMetrics: Sendable {
   }
 
   /// Returns the metrics in the text format.
-  func text(store: ConnectionUse, droppedLogEntries: Int) -> String {
+  func text(
+    store: ConnectionUse, routes: RouteModelUse?, droppedLogEntries: Int
+  ) -> String {
     let state = state.withLock { $0 }
     return [
       Self.requests(state.endpoints), Self.durations(state.endpoints),
@@ -80,7 +82,18 @@ final class ServerMetrics: Sendable {
         "koober_database_connections_open", "gauge", "Open database connections.", store.open),
       Self.single(
         "koober_database_connections_busy", "gauge", "Database connections in work.", store.busy),
+      routes.map(Self.routes) ?? "",
     ].joined()
+  }
+
+  private static func routes(_ use: RouteModelUse) -> String {
+    single(
+      "koober_route_questions_total", "counter", "Questions to what plans routes.", use.questions)
+      + single(
+        "koober_route_failures_total", "counter", "Questions without a usable answer.",
+        use.failures)
+      + single(
+        "koober_routes_known_total", "counter", "Routes that were known from before.", use.known)
   }
 
   private static func head(_ name: String, _ type: String, _ help: String) -> String {

@@ -27,6 +27,9 @@ struct RideArticleTests {
     ) async throws(RouteError) -> [Double?] {
       cars.map { Route(corners: [$0, corner, point], model: "detour").duration }
     }
+
+    func check() async throws(RouteError) {}
+    var use: RouteModelUse? { nil }
   }
 
   @Test func `Moving the clock moves the ride`() async throws {

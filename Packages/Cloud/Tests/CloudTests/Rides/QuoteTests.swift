@@ -177,6 +177,9 @@ private struct FailingRouteModel: RouteModel {
   func durations(
     from cars: [Location], to point: Location
   ) async throws(RouteError) -> [Double?] { throw error }
+
+  func check() async throws(RouteError) { throw error }
+  var use: RouteModelUse? { nil }
 }
 
 extension RideRequest {

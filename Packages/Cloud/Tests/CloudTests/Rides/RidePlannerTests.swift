@@ -107,4 +107,7 @@ private final class ScriptedRouteModel: RouteModel {
     tables.withLock { $0.append(cars) }
     return durations
   }
+
+  func check() async throws(RouteError) {}
+  var use: RouteModelUse? { nil }
 }

@@ -24,8 +24,8 @@ final class CurlExchanger: HTTPExchanger {
     let isCancelled = Cancellation()
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        // Concurrent queues make a thread for each that waits, up to some dozens.
-        DispatchQueue.global().async { [self] in
+        // A queue of its own has a thread of its own, so that waiting keeps no one else waiting.
+        DispatchQueue(label: "koober.http").async { [self] in
           continuation.resume(returning: transfer(message, isCancelled))
         }
       }

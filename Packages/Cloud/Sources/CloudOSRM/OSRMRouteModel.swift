@@ -1,0 +1,237 @@
+import Basics
+public import Cloud
+public import Core
+public import CoreHTTP
+import FoundationEssentials
+import Synchronization
+
+/// Routes along the roads of an OSRM server, which other programs run, too.
+///
+/// Nothing that the server says is believed before it is checked. At most ``mostInFlight`` questions
+/// are asked at once, and each has an answer or an error after four seconds at the latest; the last
+/// ``mostKnown`` ways are kept for five minutes, or until the server fails.
+///
+/// Source of the questions and answers: OSRM, "HTTP API", version 1.
+public final class OSRMRouteModel: RouteModel {
+  /// The name of the model, which its rides have.
+  public static let name = "osrm"
+  /// How many questions wait for answers, at most; a further one is refused.
+  static let mostInFlight = 64
+  /// How many ways are kept; each has at most ``PathSimplification/mostCorners`` corners.
+  static let mostKnown = 1000
+  /// How far a road may be from an end of a trip, in meters.
+  static let reach = 500.0
+  /// The most points of an answer that are looked at.
+  static let mostPoints = 100_000
+  /// How long a way is kept, in seconds.
+  private static let lifetime = 300.0
+
+  private struct Key: Hashable {
+    let start, end: Location
+  }
+
+  private struct State {
+    var inFlight = 0
+    var use = RouteModelUse()
+    var known: [Key: (route: Route, since: Date)] = [:]
+    /// The keys of the known ways, oldest first.
+    var order: [Key] = []
+  }
+
+  private let transport: any CloudTransport
+  private let wallClock: any WallClock
+  private let state = Mutex(State())
+
+  /// Creates a model that asks a server.
+  public convenience init(
+    address: CloudAddress, wallClock: any WallClock, randomBytes: any RandomBytes
+  ) {
+    var settings = HTTPTransport.Settings(address: address)
+    settings.connectTimeout = .seconds(1)
+    settings.timeout = .milliseconds(1900)
+    // The server closes a connection that was idle for five seconds, perhaps just now.
+    settings.attempts = 2
+    self.init(
+      transport: HTTPTransport(
+        settings: settings, wallClock: wallClock, randomBytes: randomBytes),
+      wallClock: wallClock)
+  }
+
+  init(transport: any CloudTransport, wallClock: any WallClock) {
+    self.transport = transport
+    self.wallClock = wallClock
+  }
+
+  public var use: RouteModelUse? { state.withLock { $0.use } }
+
+  public func check() async throws(RouteError) {
+    let answer = try await ask("nearest", [Location(nearestTo: 0, 0)], ["number": "1"])
+    // Where there is no road near, the server answers as well.
+    guard ["Ok", "NoSegment"].contains(answer.code) else { throw failed(lie(code: answer.code)) }
+  }
+
+  public func route(from start: Location, to end: Location) async throws(RouteError) -> Route {
+    let key = Key(start: start, end: end)
+    if let known = known(key) { return known }
+    let answer = try await ask(
+      "route", [start, end],
+      ["overview": "full", "geometries": "polyline6", "radiuses": "\(Self.reach);\(Self.reach)"])
+    let found = try found(answer, noWay: "NoRoute")
+    guard let way = found.routes?.first, found.waypoints?.count == 2,
+      let corners = Polyline.decode(way.geometry, atMost: Self.mostPoints), corners.count >= 2,
+      Self.meters.contains(way.distance), Self.seconds.contains(way.duration),
+      corners[0].distance(to: start) < Self.reach * 1.01,
+      corners[corners.count - 1].distance(to: end) < Self.reach * 1.01
+    else { throw failed(lie("a way that cannot be")) }
+    let route = Route(
+      corners: PathSimplification.simplify(corners), distance: way.distance,
+      duration: way.duration, model: Self.name)
+    keep(route, for: key)
+    return route
+  }
+
+  public func durations(
+    from cars: [Location], to point: Location
+  ) async throws(RouteError) -> [Double?] {
+    guard !cars.isEmpty else { return [] }
+    // With radiuses one car without a road would leave all without an answer.
+    let answer = try await ask(
+      "table", cars + [point],
+      [
+        "sources": cars.indices.map { "\($0)" }.joined(separator: ";"),
+        "destinations": "\(cars.count)", "annotations": "duration",
+      ])
+    let found = try found(answer, noWay: "NoTable")
+    guard let rows = found.durations, let sources = found.sources,
+      let destination = found.destinations?.first, rows.count == cars.count,
+      sources.count == cars.count, rows.allSatisfy({ $0.count == 1 }),
+      rows.allSatisfy({ $0[0].map(Self.seconds.contains) ?? true })
+    else { throw failed(lie("a table that cannot be")) }
+    guard destination.distance < Self.reach else { throw .noRoad(.end) }
+    return zip(rows, sources).map { row, source in
+      source.distance < Self.reach ? row[0] : nil
+    }
+  }
+
+  // MARK: - Questions
+
+  private static let meters = 0...50_000_000.0
+  private static let seconds = 0...1_000_000_000.0
+
+  private func ask(
+    _ service: String, _ points: [Location], _ options: [String: String]
+  ) async throws(RouteError) -> OSRMAnswer {
+    let places = points.map { "\($0.longitude),\($0.latitude)" }.joined(separator: ";")
+    var query = options
+    query["generate_hints"] = "false"
+    let request = CloudRequest(
+      method: .get, path: [service, "v1", "driving", places], query: query)
+    try begin()
+    defer { state.withLock { $0.inFlight -= 1 } }
+    let response: CloudResponse
+    do throws(CloudTransportError) {
+      response = try await transport.send(request)
+    } catch {
+      throw failed(.unavailable(reason: "OSRM: \(error.reason)"))
+    }
+    guard response.status == 200 || response.status == 400 else {
+      throw failed(lie("with status \(response.status)"))
+    }
+    guard let answer = try? JSON.decode(OSRMAnswer.self, from: response.body) else {
+      throw failed(lie("nothing that OSRM answers"))
+    }
+    return answer
+  }
+
+  private func begin() throws(RouteError) {
+    let isFull = state.withLock { state in
+      state.use.questions += 1
+      guard state.inFlight < Self.mostInFlight else { return true }
+      state.inFlight += 1
+      return false
+    }
+    if isFull { throw .unavailable(reason: "OSRM has \(Self.mostInFlight) questions to answer") }
+  }
+
+  /// Returns an answer that has what was asked for.
+  private func found(_ answer: OSRMAnswer, noWay: String) throws(RouteError) -> OSRMAnswer {
+    switch answer.code {
+    case "Ok": return answer
+    case noWay: throw .noRoad(.between)
+    case "NoSegment":
+      throw .noRoad(answer.message?.hasSuffix("coordinate 1") == true ? .end : .start)
+    default: throw failed(lie(code: answer.code))
+    }
+  }
+
+  private func lie(_ answer: String) -> RouteError {
+    .unavailable(reason: "OSRM answered \(answer)")
+  }
+
+  private func lie(code: String) -> RouteError {
+    let isName = code.utf8.allSatisfy { byte in
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+    return lie(isName && code.utf8.count <= 30 ? code : "an unknown code")
+  }
+
+  /// Counts a failure; a server that comes back may have other roads.
+  private func failed(_ error: RouteError) -> RouteError {
+    state.withLock { state in
+      state.use.failures += 1
+      (state.known, state.order) = ([:], [])
+    }
+    return error
+  }
+
+  // MARK: - Known ways
+
+  private func known(_ key: Key) -> Route? {
+    let now = wallClock.now
+    return state.withLock { state in
+      guard let known = state.known[key], now.timeIntervalSince(known.since) < Self.lifetime
+      else { return nil }
+      state.use.known += 1
+      return known.route
+    }
+  }
+
+  private func keep(_ route: Route, for key: Key) {
+    let now = wallClock.now
+    state.withLock { state in
+      if state.known.updateValue((route, now), forKey: key) == nil { state.order.append(key) }
+      guard state.order.count > Self.mostKnown else { return }
+      // The older half at once, as taking one off the front moves all others.
+      for key in state.order.prefix(Self.mostKnown / 2) { state.known[key] = nil }
+      state.order.removeFirst(Self.mostKnown / 2)
+    }
+  }
+}
+
+extension CloudTransportError {
+  fileprivate var reason: String {
+    switch self {
+    case .unreachable(let reason), .unanswered(let reason), .unintelligible(let reason): reason
+    case .storage(let error): error.reason
+    }
+  }
+}
+
+/// The parts of OSRM's answers that are used.
+private struct OSRMAnswer: Decodable {
+  struct Way: Decodable {
+    let geometry: String
+    let distance, duration: Double
+  }
+
+  struct Waypoint: Decodable {
+    /// How far the road is from the point, in meters.
+    let distance: Double
+  }
+
+  let code: String
+  let message: String?
+  let routes: [Way]?
+  let waypoints, sources, destinations: [Waypoint]?
+  let durations: [[Double?]]?
+}
