@@ -59,8 +59,7 @@ let package = Package(
       name: "koober",
       dependencies: [
         "Auth", "Basics", "Cloud", "Commands", "Composition", "Core", "FeatureFlags", "Onboarding",
-        "Sharing", "SignedIn", "Terminal", .product(name: "CloudOSRM", package: "Cloud"),
-        .product(name: "CoreHTTP", package: "Core"),
+        "Sharing", "SignedIn", "Terminal", .product(name: "CoreHTTP", package: "Core"),
       ],
       path: "Apps/koober",
       exclude: ["README.md"],
@@ -70,7 +69,6 @@ let package = Package(
       name: "koober-cloud",
       dependencies: [
         "Basics", "Cloud", "Commands", "Core", "FeatureFlags", "Terminal",
-        .product(name: "CloudOSRM", package: "Cloud"),
         .product(name: "CloudPostgreSQL", package: "Cloud"),
         .product(name: "CloudServer", package: "Cloud"),
         .product(name: "CoreHTTP", package: "Core"),
@@ -131,8 +129,7 @@ package.targets += [
   tests(
     "CloudTests", of: "Cloud",
     [
-      "Basics", "Cloud", "Core", "FeatureFlags", .product(name: "CloudOSRM", package: "Cloud"),
-      .product(name: "CoreHTTP", package: "Core"),
+      "Basics", "Cloud", "Core", "FeatureFlags", .product(name: "CoreHTTP", package: "Core"),
       .product(name: "CloudPostgreSQL", package: "Cloud"),
       .product(name: "Experiments", package: "FeatureFlags"), cloudTesting,
       coreTesting,

@@ -5,7 +5,6 @@ let package = Package(
   name: "Cloud",
   products: [
     .library(name: "Cloud", targets: ["Cloud"]),
-    .library(name: "CloudOSRM", targets: ["CloudOSRM"]),
     .library(name: "CloudPostgreSQL", targets: ["CloudPostgreSQL"]),
     .library(name: "CloudServer", targets: ["CloudServer"]),
     .library(name: "CloudTesting", targets: ["CloudTesting"]),
@@ -27,9 +26,6 @@ let package = Package(
       ]),
     .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     .target(name: "CloudPostgreSQL", dependencies: ["Basics", "Cloud", "Core", "CPostgreSQL"]),
-    .target(
-      name: "CloudOSRM",
-      dependencies: ["Basics", "Cloud", "Core", .product(name: "CoreHTTP", package: "Core")]),
     .systemLibrary(
       name: "CNetwork", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
     .target(name: "CloudServer", dependencies: ["Basics", "Cloud", "CNetwork", "Core"]),
@@ -41,7 +37,7 @@ let package = Package(
     .testTarget(
       name: "CloudTests",
       dependencies: [
-        "Basics", "Cloud", "CloudOSRM", "CloudPostgreSQL", "CloudTesting", "Core", "FeatureFlags",
+        "Basics", "Cloud", "CloudPostgreSQL", "CloudTesting", "Core", "FeatureFlags",
         .product(name: "CoreHTTP", package: "Core"),
         .product(name: "CoreTesting", package: "Core"),
         .product(name: "Experiments", package: "FeatureFlags"),

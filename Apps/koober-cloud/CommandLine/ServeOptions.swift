@@ -1,6 +1,5 @@
 import Basics
 import Cloud
-import CloudOSRM
 import CloudServer
 import Core
 import CoreHTTP
@@ -109,7 +108,10 @@ struct ServeOptions: Sendable {
   func makeOSRM(_ dependency: AppDependency) -> OSRMRouteModel? {
     osrm.map { address in
       OSRMRouteModel(
-        address: address, wallClock: dependency.wallClock, randomBytes: dependency.randomBytes)
+        transport: HTTPTransport(
+          settings: .engine(at: address), wallClock: dependency.wallClock,
+          randomBytes: dependency.randomBytes),
+        wallClock: dependency.wallClock)
     }
   }
 

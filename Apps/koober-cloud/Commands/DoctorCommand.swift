@@ -1,6 +1,5 @@
 import Basics
 import Cloud
-import CloudOSRM
 import CloudServer
 import Commands
 import Core

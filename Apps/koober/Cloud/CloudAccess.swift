@@ -80,18 +80,20 @@ extension EmbeddedCloud {
 
 /// The model when a flag chooses OSRM but nothing says where it is.
 private struct MissingRouteModel: RouteModel {
-  private static let error = RouteError.unavailable(
-    reason: "the flag route-model is 'osrm', and KOOBER_OSRM does not say where OSRM is")
+  private var error: RouteError {
+    .unavailable(
+      reason: "the flag route-model is 'osrm', and KOOBER_OSRM does not say where OSRM is")
+  }
 
   func route(from start: Location, to end: Location) async throws(RouteError) -> Route {
-    throw Self.error
+    throw error
   }
 
   func durations(
     from cars: [Location], to point: Location
-  ) async throws(RouteError) -> [Double?] { throw Self.error }
+  ) async throws(RouteError) -> [Double?] { throw error }
 
-  func check() async throws(RouteError) { throw Self.error }
+  func check() async throws(RouteError) { throw error }
   var use: RouteModelUse? { nil }
 }
 

@@ -1,6 +1,5 @@
 import Basics
 import Cloud
-import CloudOSRM
 import Commands
 import Core
 import CoreHTTP
@@ -23,7 +22,10 @@ struct EmbeddedCloud: CloudDependencies {
   init(folders: XDGDirectories, osrm: CloudAddress?, dependency: AppDependency) {
     self.osrm = osrm.map { address in
       OSRMRouteModel(
-        address: address, wallClock: dependency.wallClock, randomBytes: dependency.randomBytes)
+        transport: HTTPTransport(
+          settings: .engine(at: address), wallClock: dependency.wallClock,
+          randomBytes: dependency.randomBytes),
+        wallClock: dependency.wallClock)
     }
     database = .sqlite(path: folders.cloud)
     clock = dependency.wallClock

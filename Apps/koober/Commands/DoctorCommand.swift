@@ -1,7 +1,6 @@
 import Auth
 import Basics
 import Cloud
-import CloudOSRM
 import Commands
 import Core
 import SignedIn

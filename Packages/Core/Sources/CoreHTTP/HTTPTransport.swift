@@ -14,13 +14,24 @@ public struct HTTPTransport: CloudTransport {
     /// How often a request that may be repeated is sent, at most.
     public var attempts = RetryPolicy().attempts
     /// The time limit of opening a connection.
-    public var connectTimeout = Duration.seconds(10)
+    var connectTimeout = Duration.seconds(10)
     /// The time limit of one attempt, connection and response together.
-    public var timeout = Duration.seconds(30)
+    var timeout = Duration.seconds(30)
     /// The value of the header `User-Agent`.
     var userAgent = "koober"
 
     public init(address: CloudAddress) { self.address = address }
+
+    /// The settings for a server beside the cloud, whose answers riders wait for: there is one, or an
+    /// error, after four seconds at the latest.
+    public static func engine(at address: CloudAddress) -> Settings {
+      var settings = Settings(address: address)
+      settings.connectTimeout = .seconds(1)
+      settings.timeout = .milliseconds(1900)
+      // A server may close a connection that was idle just when it is used again.
+      settings.attempts = 2
+      return settings
+    }
   }
 
   private let exchanger: any HTTPExchanger

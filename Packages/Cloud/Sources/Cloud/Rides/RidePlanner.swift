@@ -46,7 +46,9 @@ struct RidePlanner: Sendable {
     let cars = kinds.flatMap { kind in
       free.lazy.filter { $0.option == kind }.prefix(Self.mostCompared)
     }
-    let durations = try await routeModel.durations(from: cars.map(\.location), to: pickup)
+    let durations = try await toPickup { () throws(RouteError) in
+      try await routeModel.durations(from: cars.map(\.location), to: pickup)
+    }
     return kinds.map { kind in
       let reaching = zip(cars, durations).compactMap { car, duration in
         duration.flatMap { car.option == kind ? (location: car.location, duration: $0) : nil }
@@ -60,7 +62,21 @@ struct RidePlanner: Sendable {
   /// Returns the corners of a car's way to a pick-up.
   func approach(from car: Location, to pickup: Location) async throws(RouteError) -> [Location] {
     guard car != pickup else { return [pickup] }
-    return try await routeModel.route(from: car, to: pickup).corners
+    return try await toPickup { () throws(RouteError) in
+      try await routeModel.route(from: car, to: pickup).corners
+    }
+  }
+
+  /// Asks for a way that ends where the trip begins, so that a missing road there is the pick-up's.
+  private func toPickup<Answer>(
+    _ ask: () async throws(RouteError) -> Answer
+  ) async throws(RouteError) -> Answer {
+    do throws(RouteError) {
+      return try await ask()
+    } catch {
+      guard case .noRoad = error else { throw error }
+      throw .noRoad(.start)
+    }
   }
 
   private func plan(

@@ -20,7 +20,7 @@ extension RideRecord {
       secondsUntilPickup: state.isBeforePickup ? timetable.arrived.seconds(after: time) : nil,
       secondsUntilDropoff: state.isEnded ? nil : timetable.completed.seconds(after: time),
       route: route, durationSeconds: timetable.completed.seconds(after: timetable.boarded),
-      routeModel: routeModel)
+      routeModel: routeModel.isEmpty ? nil : routeModel)
   }
 
   /// How far the ride has come at a time.

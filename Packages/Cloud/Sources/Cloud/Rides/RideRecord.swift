@@ -18,7 +18,7 @@ package struct RideRecord: Equatable, Sendable {
   package let approach: [Location]
   /// The corners of the way from the pick-up to the drop-off; never empty.
   package let route: [Location]
-  /// The name of the model that planned the way.
+  /// The name of the model that planned the way; empty for a ride of before it was kept.
   package let routeModel: String
 
   /// From this moment on the rider may request another ride.

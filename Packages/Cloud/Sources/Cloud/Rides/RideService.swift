@@ -15,6 +15,7 @@ struct RideService: Sendable {
   let randomBytes: any RandomBytes
   let planner: RidePlanner
   let signingKey: SigningKey
+  let workers: WorkerPool
 
   init(_ dependencies: any CloudDependencies) {
     store = dependencies.store
@@ -22,6 +23,7 @@ struct RideService: Sendable {
     randomBytes = dependencies.randomBytes
     planner = RidePlanner(routeModel: dependencies.routeModel)
     signingKey = SigningKey(store: store)
+    workers = dependencies.workers
   }
 
   /// Returns what quotes the kinds of ride for a trip.
@@ -79,7 +81,25 @@ struct RideService: Sendable {
       else { throw error }
       return { [now = clock.now.inWholeMilliseconds] in .addition(known, key: key, at: now) }
     }
-    return { try await plan(request, for: rider, price: price, key: key) }
+    return {
+      do {
+        return try await plan(request, for: rider, price: price, key: key)
+      } catch let error as RouteError {
+        // What was requested before needs no plan.
+        guard let key, let known = try await known(key, of: rider) else { throw error }
+        return .addition(known, key: key, at: clock.now.inWholeMilliseconds)
+      }
+    }
+  }
+
+  /// Returns the ride that was requested with a key, found on a thread that may wait.
+  private func known(
+    _ key: RequestKey, of rider: Identifier<RiderProfile>
+  ) async throws -> RideRecord? {
+    let found = await workers.run { [store] in
+      Result { () throws(StoreError) in try store.ride(of: rider, key: key) }
+    }
+    return try found?.get()
   }
 
   private func plan(

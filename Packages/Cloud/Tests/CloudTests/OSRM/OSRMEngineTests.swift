@@ -7,7 +7,6 @@ import Synchronization
 import Testing
 
 @testable import Cloud
-@testable import CloudOSRM
 
 private let engine = EnvironmentVariables.all["KOOBER_TEST_OSRM"].flatMap {
   try? CloudAddress(parsing: $0)

@@ -7,7 +7,6 @@ import Synchronization
 import Testing
 
 @testable import Cloud
-@testable import CloudOSRM
 
 struct OSRMRouteModelTests {
   private static let vaduz = Location(nearestTo: 47.141, 9.5209)
@@ -59,8 +58,7 @@ struct OSRMRouteModelTests {
   ) async throws {
     let server = try LoopbackServer(steps)
     let model = OSRMRouteModel(
-      address: try CloudAddress(parsing: "http://127.0.0.1:\(server.port)"),
-      wallClock: PromptWallClock(), randomBytes: SeededRandomBytes())
+      asking: try CloudAddress(parsing: "http://127.0.0.1:\(server.port)"))
     try await test(model, server)
     withExtendedLifetime(server) {}
   }
@@ -176,8 +174,7 @@ struct OSRMRouteModelTests {
 
   @Test func `Without an engine the error says where none listens`() async throws {
     let address = try CloudAddress(parsing: "http://127.0.0.1:1")
-    let model = OSRMRouteModel(
-      address: address, wallClock: PromptWallClock(), randomBytes: SeededRandomBytes())
+    let model = OSRMRouteModel(asking: address)
 
     await #expect(
       throws: RouteError.unavailable(reason: "OSRM: nothing listens at http://127.0.0.1:1")
@@ -214,6 +211,15 @@ struct OSRMRouteModelTests {
           from: Self.vaduz, to: Self.schaan)
       }
     }
+  }
+}
+
+extension OSRMRouteModel {
+  fileprivate convenience init(asking address: CloudAddress) {
+    let transport = HTTPTransport(
+      settings: .engine(at: address), wallClock: PromptWallClock(),
+      randomBytes: SeededRandomBytes())
+    self.init(transport: transport, wallClock: PromptWallClock())
   }
 }
 

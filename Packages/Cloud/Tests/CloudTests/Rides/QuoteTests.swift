@@ -1,3 +1,5 @@
+import Basics
+import CloudPostgreSQL
 import CloudTesting
 import Core
 import CoreTesting
@@ -106,19 +108,29 @@ struct QuoteTests {
     _ = try await request(quoted, client, johnny)
   }
 
-  @Test(arguments: StoreUnderTest.allCases)
-  func `A quote of one server is known to the others of its database`(
-    kind: StoreUnderTest
-  ) async throws {
-    try await kind.withStore { (store) async throws in
-      let first = TestCloud(database: CloudDatabase(store: store)).makeClient()
-      let second = TestCloud(database: CloudDatabase(store: store)).makeClient()
-      let session = try await first.signUp("Johnny")
-      let quoted = try await first.quotedTrip(session: session)
+  private func expectSharedQuotes(_ stores: [SQLStore]) async throws {
+    let clients = stores.map { TestCloud(database: CloudDatabase(store: $0)).makeClient() }
+    let session = try await clients[0].signUp("Johnny")
+    let quoted = try await clients[0].quotedTrip(session: session)
 
-      let ride = try await request(quoted, second, session)
+    let ride = try await request(quoted, clients[1], session)
 
-      #expect(ride.state == .requested)
+    #expect(ride.state == .requested)
+  }
+
+  @Test func `A quote of one server is known to the others of its file`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(of: "cloud.sqlite")
+
+    try await expectSharedQuotes(
+      (0..<2).map { _ in SQLStore.sqlite(.file(path: path), connections: 2) })
+  }
+
+  @Test(.enabled(if: PostgreSQLServer.programs != nil, "PostgreSQL is not installed"))
+  func `A quote of one server is known to the others of its PostgreSQL database`() async throws {
+    try await #require(PostgreSQLServer.shared).get().withDatabase { (url) async throws in
+      try await expectSharedQuotes(
+        (0..<2).map { _ in SQLStore.postgreSQL(url: url, connections: 2) })
     }
   }
 
@@ -163,7 +175,20 @@ struct QuoteTests {
       return
     }
     #expect(detail.code == .routesUnavailable)
-    _ = try await request(quoted, cloud.makeClient(), session, key: "a")
+    let ride = try await request(quoted, cloud.makeClient(), session, key: "a")
+    // What was requested before is answered without routes.
+    #expect(try await request(quoted, client, session, key: "a").id == ride.id)
+  }
+
+  @Test func `Without a road to the pick-up the pick-up is wrong`() async throws {
+    var cloud = cloud
+    cloud.routeModel = UnreachablePickupModel()
+    let client = cloud.makeClient()
+    let session = try await client.signUp("Johnny")
+
+    let detail = await expectRefusal(.noRoad) { try await client.quotedTrip(session: session) }
+
+    #expect(detail?.field == "pickup")
   }
 }
 
@@ -179,6 +204,19 @@ private struct FailingRouteModel: RouteModel {
   ) async throws(RouteError) -> [Double?] { throw error }
 
   func check() async throws(RouteError) { throw error }
+  var use: RouteModelUse? { nil }
+}
+
+private struct UnreachablePickupModel: RouteModel {
+  func route(from start: Location, to end: Location) async throws(RouteError) -> Route {
+    Route(corners: [start, end], model: "test")
+  }
+
+  func durations(
+    from cars: [Location], to point: Location
+  ) async throws(RouteError) -> [Double?] { throw .noRoad(.end) }
+
+  func check() async throws(RouteError) {}
   var use: RouteModelUse? { nil }
 }
 

@@ -1,7 +1,5 @@
 import Basics
-public import Cloud
 public import Core
-public import CoreHTTP
 import FoundationEssentials
 import Synchronization
 
@@ -43,21 +41,9 @@ public final class OSRMRouteModel: RouteModel {
   private let state = Mutex(State())
 
   /// Creates a model that asks a server.
-  public convenience init(
-    address: CloudAddress, wallClock: any WallClock, randomBytes: any RandomBytes
-  ) {
-    var settings = HTTPTransport.Settings(address: address)
-    settings.connectTimeout = .seconds(1)
-    settings.timeout = .milliseconds(1900)
-    // The server closes a connection that was idle for five seconds, perhaps just now.
-    settings.attempts = 2
-    self.init(
-      transport: HTTPTransport(
-        settings: settings, wallClock: wallClock, randomBytes: randomBytes),
-      wallClock: wallClock)
-  }
-
-  init(transport: any CloudTransport, wallClock: any WallClock) {
+  ///
+  /// - Parameter transport: The way to the server, which bounds the time and the size of an answer.
+  public init(transport: any CloudTransport, wallClock: any WallClock) {
     self.transport = transport
     self.wallClock = wallClock
   }
