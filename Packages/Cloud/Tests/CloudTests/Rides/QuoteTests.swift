@@ -1,5 +1,4 @@
 import Basics
-import CloudPostgreSQL
 import CloudTesting
 import Core
 import CoreTesting
@@ -7,6 +6,7 @@ import FoundationEssentials
 import Testing
 
 @testable import Cloud
+@testable import CloudPostgreSQL
 
 struct QuoteTests {
   private let cloud = TestCloud()
