@@ -30,17 +30,17 @@ private final class RideDocument {
 
   init() throws {
     let corner = Location(nearestTo: -33.860123456789, 151.208123456789)
-    let (start, end) = (RideRequest.trip.pickup, RideRequest.trip.dropoff)
+    let (start, end) = (Location.operaHouse, Location.appleStore)
     ride = Ride(
       id: Identifier("0123456789abcdef0123456789abcdef"), state: .accepted,
       request: RideRequest(
-        pickup: Waypoint(start.location, name: "Opera House"),
-        dropoff: Waypoint(end.location, name: "Apple Store"), option: .wallabee),
+        pickup: Waypoint(start, name: "Opera House"),
+        dropoff: Waypoint(end, name: "Apple Store"), option: .wallabee),
       price: Money(currency: "AUD", minorUnits: 1234),
       requestedAt: Date(timeIntervalSince1970: 1_795_000_000),
       car: Car(model: "Toyota Corolla", plate: "KBR-123", location: corner),
       driver: Driver(name: "Bruce"), secondsUntilPickup: 120, secondsUntilDropoff: 300,
-      route: [start.location, corner, end.location])
+      route: [start, corner, end])
     json = try JSONCoding.encode(ride)
     plain = try JSONCoding.decode(PlainRide.self, from: json)
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

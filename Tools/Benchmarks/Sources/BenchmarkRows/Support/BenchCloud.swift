@@ -104,8 +104,8 @@ final class BenchCloud: Sendable {
 }
 
 extension Location {
-  fileprivate static let operaHouse = Location(nearestTo: -33.858667, 151.214028)
-  fileprivate static let appleStore = Location(nearestTo: -33.868781, 151.206645)
+  static let operaHouse = Location(nearestTo: -33.858667, 151.214028)
+  static let appleStore = Location(nearestTo: -33.868781, 151.206645)
 }
 
 private struct BenchDependencies: CloudDependencies {
