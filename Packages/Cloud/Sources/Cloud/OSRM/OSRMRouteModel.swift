@@ -101,8 +101,10 @@ public final class OSRMRouteModel: RouteModel {
 
   // MARK: - Questions
 
-  private static let meters = 0...50_000_000.0
-  private static let seconds = 0...1_000_000_000.0
+  // Twelve days and an eighth of the globe: more than a trip of 500 km can need, and far from what
+  // would make a ride that nobody can read.
+  private static let meters = 0...5_000_000.0
+  private static let seconds = 0...1_000_000.0
 
   private func ask(
     _ service: String, _ points: [Location], _ options: [String: String]

@@ -117,6 +117,13 @@ struct RideService: Sendable {
     return .addition(record, key: key, at: now)
   }
 
+  /// Returns a planned change at the time of now, as other rides may have ended since.
+  func now(_ change: RideChange) -> RideChange {
+    RideChange(
+      ride: change.ride, rider: change.rider, time: clock.now.inWholeMilliseconds,
+      action: change.action)
+  }
+
   func cancellation(of id: Identifier<Ride>, by rider: Identifier<RiderProfile>) -> RideChange {
     RideChange(ride: id, rider: rider, time: clock.now.inWholeMilliseconds, action: .cancellation)
   }

@@ -59,16 +59,13 @@ extension RouteTable {
       return { .change(try await addition()) }
     }
     let handler = BatchHandler { [authorization] requests in
-      // Who requests a ride was found before it was planned.
-      let cancellations = requests.filter { $0.endpoint.name == cancel.name }
-      var callers = try authorization.callers(of: cancellations).map(\.1).makeIterator()
-      return requests.map { routed in
+      // A session may have ended while its request was planned.
+      try authorization.callers(of: requests).map { routed, caller in
         Result {
-          if case .change(let change) = routed.plan { return (routed.endpoint, change) }
-          guard routed.endpoint.name == cancel.name, let caller = callers.next() else {
-            throw Self.unplanned
-          }
-          let call = try EndpointCall(cancel, routed, caller: caller.get())
+          let caller = try caller.get()
+          if case .change(let change) = routed.plan { return (routed.endpoint, rides.now(change)) }
+          guard routed.endpoint.name == cancel.name else { throw Self.unplanned }
+          let call = try EndpointCall(cancel, routed, caller: caller)
           return (
             routed.endpoint, try rides.cancellation(of: call.parameters.ride, by: call.rider)
           )

@@ -180,6 +180,45 @@ struct QuoteTests {
     #expect(try await request(quoted, client, session, key: "a").id == ride.id)
   }
 
+  @Test func `A session that ends while its ride is planned requests nothing`() async throws {
+    let client = cloud.makeClient()
+    let session = try await client.signUp("Johnny")
+    let quoted = try await client.quotedTrip(session: session)
+    var slow = cloud
+    slow.routeModel = InterruptedRouteModel {
+      _ = try? await client.call(CloudAPI.signOut, session: session)
+    }
+
+    await expectRefusal(.notSignedIn) { try await request(quoted, slow.makeClient(), session) }
+
+    let again = try await client.call(
+      CloudAPI.signIn,
+      body: Credentials(email: "johnny@example.com", password: Secret("correct horse"))
+    )
+    await expectRefusal(.notFound) {
+      try await client.call(CloudAPI.currentRide, session: again)
+    }
+  }
+
+  @Test func `A ride that is cancelled while the next one is planned is not under way`()
+    async throws
+  {
+    let client = cloud.makeClient()
+    let session = try await client.signUp("Johnny")
+    let quoted = try await client.quotedTrip(session: session)
+    let first = try await request(quoted, client, session)
+    var slow = cloud
+    slow.routeModel = InterruptedRouteModel { [cloud] in
+      cloud.manualClock.advance(by: .seconds(1))
+      _ = try? await client.call(
+        CloudAPI.cancelRide, parameters: RideParameters(ride: first.id), session: session)
+    }
+
+    let second = try await request(quoted, slow.makeClient(), session)
+
+    #expect(second.id != first.id)
+  }
+
   @Test func `Without a road to the pick-up the pick-up is wrong`() async throws {
     var cloud = cloud
     cloud.routeModel = UnreachablePickupModel()
@@ -204,6 +243,25 @@ private struct FailingRouteModel: RouteModel {
   ) async throws(RouteError) -> [Double?] { throw error }
 
   func check() async throws(RouteError) { throw error }
+  var use: RouteModelUse? { nil }
+}
+
+/// A model during whose work something else happens.
+private struct InterruptedRouteModel: RouteModel {
+  let interruption: @Sendable () async -> Void
+
+  func route(from start: Location, to end: Location) async throws(RouteError) -> Route {
+    Route(corners: [start, end], model: "test")
+  }
+
+  func durations(
+    from cars: [Location], to point: Location
+  ) async throws(RouteError) -> [Double?] {
+    await interruption()
+    return cars.map { _ in 60 }
+  }
+
+  func check() async throws(RouteError) {}
   var use: RouteModelUse? { nil }
 }
 
