@@ -22,6 +22,7 @@ enum UnrunLines {
       "Tools/mono new feature Tipping --parent SignedIn --dry-run",
       "Tools/mono new feature Tipping --parent SignedIn",
     ],
+    "It fetches OSRM and needs a map; .ci/osrm runs it": ["Tools/osrm liechtenstein.osm.pbf"],
     "It names what only one machine has": ["koober account revoke 3f2a"],
     "It changes the machine: packages, users of a database, services": [
       "apt install $(Tools/package koober | head -1)", "pip install openfeature-provider-ofrep",

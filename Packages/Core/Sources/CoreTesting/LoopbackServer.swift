@@ -48,6 +48,8 @@ public final class LoopbackServer: Sendable {
     guard code == 0 else { throw Failure() }
     port = Int(UInt16(bigEndian: address.sin_port))
     DispatchQueue(label: "loopback").async { [weak self] in
+      // Closed here, so that its number is no other server's while this one accepts from it.
+      defer { close(listener) }
       while true {
         let connection = accept(listener, nil, nil)
         guard connection >= 0, let self else { return }
@@ -61,7 +63,6 @@ public final class LoopbackServer: Sendable {
 
   deinit {
     shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
     connections.withLock { for connection in $0 { shutdown(connection, Int32(SHUT_RDWR)) } }
   }
 

@@ -5,7 +5,7 @@ import BenchmarkKit
 /// Their riders take turns and their identifiers come in no order, as the cloud's do: both decide how
 /// many pages a commit writes.
 final class RawRides {
-  static let riderCount = 32
+  static let riderCount = 256
 
   private let database: RawDatabase
   private let insertion: RawStatement
