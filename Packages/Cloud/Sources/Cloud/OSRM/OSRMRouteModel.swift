@@ -5,9 +5,9 @@ import Synchronization
 
 /// Routes along the roads of an OSRM server, which other programs run, too.
 ///
-/// Nothing that the server says is believed before it is checked. At most ``mostInFlight`` questions
-/// are asked at once, and each has an answer or an error after four seconds at the latest; the last
-/// ``mostKnown`` ways are kept for five minutes, or until the server fails.
+/// Nothing that the server says is believed before it is checked. At most 64 questions are asked at
+/// once, each with an answer or an error when the transport's time is over; the last thousand ways
+/// are kept for five minutes, or until the server fails.
 ///
 /// Source of the questions and answers: OSRM, "HTTP API", version 1.
 public final class OSRMRouteModel: RouteModel {
@@ -15,7 +15,7 @@ public final class OSRMRouteModel: RouteModel {
   public static let name = "osrm"
   /// How many questions wait for answers, at most; a further one is refused.
   static let mostInFlight = 64
-  /// How many ways are kept; each has at most ``PathSimplification/mostCorners`` corners.
+  /// How many ways are kept; each has at most 500 corners.
   static let mostKnown = 1000
   /// How far a road may be from an end of a trip, in meters.
   static let reach = 500.0
@@ -42,7 +42,9 @@ public final class OSRMRouteModel: RouteModel {
 
   /// Creates a model that asks a server.
   ///
-  /// - Parameter transport: The way to the server, which bounds the time and the size of an answer.
+  /// - Parameters:
+  ///   - transport: The way to the server, which bounds the time and the size of an answer.
+  ///   - wallClock: Decides how long a way is kept.
   public init(transport: any CloudTransport, wallClock: any WallClock) {
     self.transport = transport
     self.wallClock = wallClock
