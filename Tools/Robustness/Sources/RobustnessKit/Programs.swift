@@ -141,3 +141,9 @@ extension TemporaryFolder {
     return target
   }
 }
+
+/// Returns the quote of the first kind of ride in a document of options.
+package func firstQuote(of options: [String: Any]?) -> String? {
+  let first = (options?["options"] as? [[String: Any]])?.first
+  return (first?["quote"] as? [String: Any])?["id"] as? String
+}

@@ -59,9 +59,13 @@ struct Workload {
     for target in ["/places?query=opera&limit=5&ranking=match", "/profile", "/rides?limit=5"] {
       _ = request("GET", target, ada.token, status: 200)
     }
+    let ends =
+      "pickupLatitude=-33.86&pickupLongitude=151.2&dropoffLatitude=-33.9&dropoffLongitude=151.2"
+    let options = request("GET", "/ride-options?\(ends)", ada.token, status: 200)
+    guard let quote = firstQuote(of: options) else { return }
     let trip = """
       {"pickup":{"latitude":-33.86,"longitude":151.2},\
-      "dropoff":{"latitude":-33.9,"longitude":151.2},"option":"wallabee"}
+      "dropoff":{"latitude":-33.9,"longitude":151.2},"option":"wallabee","quote":"\(quote)"}
       """
     let ride = request("POST", "/rides", ada.token, body: trip, status: 201)
     expect(ride?["id"], in: "/rides?limit=5", ada)

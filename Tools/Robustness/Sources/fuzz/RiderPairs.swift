@@ -151,11 +151,14 @@ private struct Rider: Sendable {
     try fred.post("/friends", #"{"email":"\#(email)"}"#)
     try post("/friends", #"{"email":"\#(fred.email)"}"#)
     try post("/friends", #"{"email":"gina@example.org"}"#)
+    let ends = "pickupLatitude=1&pickupLongitude=2&dropoffLatitude=1&dropoffLongitude=3"
+    let options = send(Contract.Request(method: "GET", target: "/ride-options?\(ends)"))
+    let quote = firstQuote(of: options.flatMap { jsonObject($0.body) }) ?? ""
     let ride = try post(
       "/rides",
       """
       {"pickup":{"latitude":1,"longitude":2,"name":"secret-pickup"},\
-      "dropoff":{"latitude":1,"longitude":3},"option":"wallabee"}
+      "dropoff":{"latitude":1,"longitude":3},"option":"wallabee","quote":"\(quote)"}
       """)
     // A ride that is under way changes by itself.
     try post("/rides/\(jsonObject(ride)?["id"] ?? "")/cancellation")
