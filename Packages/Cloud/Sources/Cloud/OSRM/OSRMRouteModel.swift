@@ -103,8 +103,8 @@ public final class OSRMRouteModel: RouteModel {
 
   // MARK: - Questions
 
-  // Twelve days and an eighth of the globe: more than a trip of 500 km can need, and far from what
-  // would make a ride that nobody can read.
+  // Twelve days and an eighth of the globe: more than a trip of 500 km can need, and far below the
+  // numbers that the store refuses to read.
   private static let meters = 0...5_000_000.0
   private static let seconds = 0...1_000_000.0
 

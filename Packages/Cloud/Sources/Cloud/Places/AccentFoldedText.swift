@@ -45,6 +45,10 @@ package struct AccentFoldedText: Equatable, Sendable {
   private static func foldUnicode(_ text: String) -> String {
     var folded = String.UnicodeScalarView()
     var isWordPending = false
+    func beginLetter() {
+      if isWordPending, !folded.isEmpty { folded.append(" ") }
+      isWordPending = false
+    }
     for scalar in text.unicodeScalars {
       if scalar.isASCII {
         // Most letters of most names, whose properties need not be looked up.
@@ -52,16 +56,14 @@ package struct AccentFoldedText: Equatable, Sendable {
           isWordPending = true
           continue
         }
-        if isWordPending, !folded.isEmpty { folded.append(" ") }
-        isWordPending = false
+        beginLetter()
         folded.append(Unicode.Scalar(small))
         continue
       }
       switch scalar.properties.generalCategory {
       case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
         .decimalNumber, .letterNumber, .otherNumber:
-        if isWordPending, !folded.isEmpty { folded.append(" ") }
-        isWordPending = false
+        beginLetter()
         for small in scalar.properties.lowercaseMapping.unicodeScalars
         where small.properties.generalCategory != .nonspacingMark {
           folded.append(contentsOf: BaseLetters.plain(small))

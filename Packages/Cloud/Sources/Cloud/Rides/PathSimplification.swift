@@ -1,4 +1,4 @@
-public import Core
+import Core
 import Glibc
 
 /// Leaves out the corners of a way that hardly bend it, so that a ride through a country is not sent
@@ -6,15 +6,15 @@ import Glibc
 ///
 /// Source: D. Douglas and T. Peucker, "Algorithms for the reduction of the number of points required
 /// to represent a digitized line or its caricature", The Canadian Cartographer 10 (1973).
-public enum PathSimplification {
+enum PathSimplification {
   /// The most corners that a way keeps.
-  public static let mostCorners = 500
+  static let mostCorners = 500
   /// How far a corner that is left out may be from the way, in meters; more for a way that has too
   /// many corners.
   private static let tolerance = 1.0
 
   /// Returns the corners that are kept, both ends among them.
-  public static func simplify(_ corners: [Location]) -> [Location] {
+  static func simplify(_ corners: [Location]) -> [Location] {
     var tolerance = tolerance
     var kept = corners
     // At worst the time grows with the square of the number, so there are not many.

@@ -116,6 +116,7 @@ struct SQLitePlaceSearch {
       distanceFromPoint: query.near?.distance(to: location))
   }
 }
+
 /// A row of a place that matches; its texts are read only if it is kept.
 private struct Match {
   let row: SQLColumns<PlaceColumn>
