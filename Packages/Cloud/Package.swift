@@ -23,7 +23,7 @@ let package = Package(
       dependencies: [
         "Basics", "Core", "CSQLite", "CSodium", "FeatureFlags",
         .product(name: "Experiments", package: "FeatureFlags"),
-      ]),
+      ], resources: [.embedInCode("City/sydney.tsv")]),
     .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     .target(name: "CloudPostgreSQL", dependencies: ["Basics", "Cloud", "Core", "CPostgreSQL"]),
     .systemLibrary(

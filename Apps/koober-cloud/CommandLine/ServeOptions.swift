@@ -99,7 +99,7 @@ struct ServeOptions: Sendable {
 
   /// Returns what plans the routes.
   func makeRouteModel(_ dependency: AppDependency) -> any RouteModel {
-    guard let model = makeOSRM(dependency) else { return StreetGridRouteModel() }
+    guard let model = makeOSRM(dependency) else { return BuiltInRouteModel() }
     return values[Self.osrmFallbackFlag]
       ? FallbackRouteModel(model, otherwise: StreetGridRouteModel()) : model
   }

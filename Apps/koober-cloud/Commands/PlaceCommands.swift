@@ -18,12 +18,16 @@ enum PlaceCommands {
     "import", summary: "Import places from a file.",
     discussion: """
       GeoNames files are tab separated; CSV needs a heading with name, latitude and longitude, and \
-      may have id; GeoJSON is a collection of points with names. Places are written in pieces, between which \
+      may have id; GeoJSON is a collection of points with names. Of an extract of OpenStreetMap \
+      (FILE.osm.pbf), which osmium-tool has to read, places, streets, stations and sights are imported, \
+      and the outlines of waters and parks for the map. Places are written in pieces, between which \
       servers that run meanwhile write, too. An import that ends early, at a wrong line for \
       example, leaves whole pieces and can be run again: what is known already is skipped.
       """,
     examples: [
-      CommandExample("koober-cloud places import AU.txt --format geonames", "Import Australia.")
+      CommandExample("koober-cloud places import AU.txt --format geonames", "Import Australia."),
+      CommandExample(
+        "koober-cloud places import liechtenstein.osm.pbf", "Import a country, map and all."),
     ],
     parameters: [file, format, DatabaseOption.database]
   ) { values, context in

@@ -22,7 +22,7 @@ struct ServedCloud: CloudDependencies {
   /// - Parameter workerCount: How many requests are worked on at once.
   init(
     dependency: AppDependency, database: CloudDatabase, workerCount: Int, flags: FlagFile? = nil,
-    initialFlags: FlagFile? = nil, routeModel: any RouteModel = StreetGridRouteModel()
+    initialFlags: FlagFile? = nil, routeModel: any RouteModel = BuiltInRouteModel()
   ) {
     self.routeModel = routeModel
     self.flags = flags

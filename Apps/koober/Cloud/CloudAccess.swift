@@ -47,7 +47,12 @@ private struct ScopedRouteModel: RouteModel {
     try await model.durations(from: cars, to: point)
   }
 
+  func streets(in address: MapTileAddress) async throws(RouteError) -> [MapTile.Street] {
+    try await model.streets(in: address)
+  }
+
   func check() async throws(RouteError) { try await model.check() }
+  var city: BuiltInCity? { model.city }
   var use: RouteModelUse? { model.use }
 }
 
@@ -66,7 +71,7 @@ let cloudTransportMaker = Substitution<@Sendable (CloudAccess) -> any CloudTrans
 
 /// How distances become prices and times.
 let routeModel = Substitution<@Sendable (EmbeddedCloud) -> any RouteModel>(
-  flag: "route-model", default: "street-grid", product: { _ in StreetGridRouteModel() },
+  flag: "route-model", default: "street-grid", product: { $0.builtIn },
   alternatives: [
     "straight-line": { _ in StraightLineRouteModel() },
     "osrm": { $0.chosenOSRM },
@@ -92,6 +97,10 @@ private struct MissingRouteModel: RouteModel {
   func durations(
     from cars: [Location], to point: Location
   ) async throws(RouteError) -> [Double?] { throw error }
+
+  func streets(in address: MapTileAddress) async throws(RouteError) -> [MapTile.Street] {
+    throw error
+  }
 
   func check() async throws(RouteError) { throw error }
   var use: RouteModelUse? { nil }

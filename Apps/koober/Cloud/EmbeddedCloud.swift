@@ -10,7 +10,9 @@ struct EmbeddedCloud: CloudDependencies {
   let clock: any WallClock
   let randomBytes: any RandomBytes
   let passwordHashing: PasswordHashingCost
-  var routeModel: any RouteModel = StreetGridRouteModel()
+  /// Routes where no engine is asked; one for all scopes, as it reads a city.
+  let builtIn: BuiltInRouteModel
+  var routeModel: any RouteModel
   /// Asks OSRM for routes; `nil` where nothing says where it is.
   let osrm: OSRMRouteModel?
   /// One run makes one request after the other.
@@ -27,6 +29,8 @@ struct EmbeddedCloud: CloudDependencies {
           randomBytes: dependency.randomBytes),
         wallClock: dependency.wallClock)
     }
+    builtIn = BuiltInRouteModel()
+    routeModel = builtIn
     database = .sqlite(path: folders.cloud)
     clock = dependency.wallClock
     randomBytes = dependency.randomBytes

@@ -42,7 +42,7 @@ actor CachedFlags {
     // From here on others do not ask, too.
     lastRequest = wallClock.now
     let answer = try? await CloudClient(transport: transport)
-      .callUnlessSame(CloudAPI.flags, entityTag: last?.entityTag)
+      .callUnlessSame(CloudAPI.flags, parameters: Empty(), entityTag: last?.entityTag)
     try? keep(answer ?? nil)
   }
 

@@ -31,6 +31,7 @@ enum DocumentSetup {
     "Apps/koober-cloud/README.md#Backups": [signUp],
     "Apps/koober-cloud/README.md#TLS without a proxy": [certificate],
     "Apps/koober-cloud/README.md#PostgreSQL": [places],
+    "\(pages)/Routes.md#The map": [extract],
     "\(pages)/Flags.md#Publish flags": [flags, "export \(editor)"],
     "\(pages)/Flags.md#Administrators": [flags, publish, "koober-cloud serve"],
     "\(pages)/Flags.md#Experiments": [flags],
@@ -47,6 +48,13 @@ enum DocumentSetup {
   /// A place of GeoNames.
   private static let places =
     #"printf '1\tBondi\tBondi\t\t-33.89\t151.27\tP\tPPL\tAU\t\t\t\t\t\t10000\t\t1\tAustralia/Sydney\t2020-01-01\n' >AU.txt"#
+
+  /// An extract of OpenStreetMap with one town.
+  private static let extract = """
+    printf '<osm version="0.6"><node id="1" version="1" lat="47.14" lon="9.52">\
+    <tag k="place" v="town"/><tag k="name" v="Vaduz"/></node></osm>' >town.osm; \
+    osmium cat --overwrite --output liechtenstein.osm.pbf town.osm
+    """
 
   private static let flags = """
     printf '{"flags":{"ride-options-layout":{"state":"ENABLED","variants":{"table":"table","cards":"cards"},\
@@ -65,7 +73,7 @@ enum DocumentSetup {
 
   /// The files that examples read, three riders of whom Ada is signed in, and seven versions of flags.
   static let ofExamples = """
-    \(places); \(flags)
+    \(places); \(extract); \(flags)
     \(certificate); cp chain.pem cert.pem
     echo 'a long password' >password.txt
     printf 'a long password\\nanother password\\n' >passwords.txt

@@ -140,13 +140,16 @@ struct ApplicationJourneyTests {
     let (link, _) = try await makeLink("ride")
     machine.clock.advance(by: .seconds(7_200))
     let run = machine.play("open", "--app", link, on: terminal)
-    let byLink = try await terminal.waitForFrame(containing: "You have arrived")
+    let isWhole = { @Sendable (frame: Frame) in
+      frame.text.contains("You have arrived") && frame.text.contains("George Street")
+    }
+    let byLink = try await terminal.waitForFrame(where: isWhole)
     terminal.press(.escape)
     try await terminal.waitForFrame(containing: "nearby.")
     terminal.type("r")
     try await terminal.waitForFrame(containing: "completed")
     terminal.press(.enter)
-    let inList = try await terminal.waitForFrame(containing: "You have arrived")
+    let inList = try await terminal.waitForFrame(where: isWhole)
     terminal.press(.escape, .escape)
     terminal.type("q")
 

@@ -65,7 +65,7 @@ struct RideJourneyTests {
       let ended = try await machine.run("ride", "history", "--json").document(RidesDocument.self)
       let receipt = await machine.run("ride", "status", try #require(ended.rides.first).id.rawValue)
       #expect(receipt.output.contains("Fare\tAUD 18.00\n"))
-      #expect(receipt.output.contains("Trip\t1.0 km, 3 min\n"))
+      #expect(receipt.output.contains("Trip\t1.2 km, 3 min\n"))
     }
   }
 

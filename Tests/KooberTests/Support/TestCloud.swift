@@ -74,7 +74,7 @@ private struct ServedCloud: CloudDependencies {
   let clock: any WallClock
   let randomBytes: any RandomBytes
   let passwordHashing = PasswordHashingCost.cheapest
-  let routeModel: any RouteModel = StreetGridRouteModel()
+  let routeModel: any RouteModel = BuiltInRouteModel()
   let workers = WorkerPool(count: 4, waiting: 100)
   let flags: FlagFile?
 

@@ -15,7 +15,9 @@ enum PlaceImportCommand {
     "import", summary: "Import places from a file.",
     discussion: """
       GeoNames files are tab separated; CSV needs a heading with name, latitude and longitude, and \
-      may have id; GeoJSON is a collection of points with names. When a line is wrong, places before \
+      may have id; GeoJSON is a collection of points with names. Of an extract of OpenStreetMap \
+      (FILE.osm.pbf), which osmium-tool has to read, places, streets, stations and sights are imported, \
+      and the outlines of waters and parks for the map. When a line is wrong, places before \
       it may have been imported; correct the line and import the file again: what is known already \
       is skipped.
       """,

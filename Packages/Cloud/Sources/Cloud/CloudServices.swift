@@ -6,6 +6,7 @@ struct CloudServices: Sendable {
   let accountExports: AccountExportService
   private(set) var places: PlaceService
   private(set) var rides: RideService
+  let map: MapService
   let friends: FriendService
   let blocks: BlockService
   let posts: PostService
@@ -25,7 +26,8 @@ struct CloudServices: Sendable {
       store: store, clock: clock, randomBytes: randomBytes,
       hasher: PasswordHasher(cost: dependencies.passwordHashing), audit: audit)
     places = PlaceService(store: store)
-    rides = RideService(dependencies)
+    map = MapService(dependencies)
+    rides = RideService(dependencies, map: map)
     friends = FriendService(store: store, clock: clock)
     blocks = BlockService(store: store, clock: clock)
     posts = PostService(store: store, clock: clock, randomBytes: randomBytes)

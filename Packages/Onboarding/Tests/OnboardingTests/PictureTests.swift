@@ -21,9 +21,9 @@ struct PictureTests {
 
     try await terminal.waitForFrame(containing: "Welcome")
     terminal.press(.down, .enter)
-    let frame = try await terminal.waitForFrame(containing: "Mobile number")
+    try await terminal.waitForFrame(containing: "Mobile number")
 
-    try GoldenFrames().checkPictures(frame, order)
+    try await GoldenFrames().checkPictures(terminal, order)
     terminal.press(.escape)
     try await terminal.waitForFrame(containing: "Welcome")
     terminal.press(.escape)

@@ -8,6 +8,7 @@ public struct SignedInContainer: Sendable {
   let rideOptionRepository: CachedRideOptionRepository
   let placeRemoteAPI: any PlaceRemoteAPI
   let accountRemoteAPI: any AccountRemoteAPI
+  let mapTiles: MapTiles
   private let lifetimeProbe: LifetimeProbe
 
   /// Opens the scope without input or output.
@@ -16,6 +17,9 @@ public struct SignedInContainer: Sendable {
     rideOptionRepository = CachedRideOptionRepository(wallClock: dependencies.services.wallClock)
     placeRemoteAPI = dependencies.places.remoteAPI
     accountRemoteAPI = dependencies.accountRemoteAPI
+    mapTiles = MapTiles(wallClock: dependencies.services.wallClock) {
+      dependencies.makeRideRemoteAPI()
+    }
     lifetimeProbe = LifetimeProbe("signed in", in: dependencies.services.lifetimeMonitor)
   }
 
@@ -95,7 +99,7 @@ public struct SignedInContainer: Sendable {
       responder: flow, knownRides: flow?.knownRides ?? KnownRides())
     return { [weak flow] ride in
       WaitingForPickupScreen(
-        model: factory.create(payload: ride), profile: session.profile,
+        model: factory.create(payload: ride), tiles: mapTiles, profile: session.profile,
         rideMenu: { [weak flow] in flow?.rideMenu($0) ?? [] }, navigator: navigator)
     }
   }

@@ -26,6 +26,7 @@ actor PreviewCloud: CloudTransport {
     case (.get, "places", 1): try .document(PlaceList(places: places(request.query)))
     case (.get, "nearby-cars", _): try .document(NearbyCarList(cars: PreviewRide.cars))
     case (.get, "ride-options", _): try .document(RideOptionList(options: PreviewRide.options))
+    case (.get, "map", _): try .document(MapTile())
     case (.post, "rides", 1): try request.body.map(begin) ?? .refusal(.invalidRequest)
     case (.post, "rides", 3): try cancel()
     case (.get, "rides", 1): try .document(RideList(rides: rides))

@@ -19,7 +19,7 @@ struct PictureTests {
     let run = stage.play()
     try await stage.chooseAppleStore()
 
-    try GoldenFrames().checkPictures(try #require(terminal.frame), layout)
+    try await GoldenFrames().checkPictures(terminal, layout)
     run.cancel()
   }
 }

@@ -15,7 +15,7 @@ struct SignedInScopeTests {
 
   private static let signedIn = ScopeUnderTest(
     of: "SignedIn", flags: .signedIn, variants: SignedInVariants.all,
-    holds: [CachedRideOptionRepository.self], others: [PickMeUpContainer.self],
+    holds: [CachedRideOptionRepository.self, MapTiles.self], others: [PickMeUpContainer.self],
     parent: {
       try TestDependencies(cloud: RoutedCloudTransport.signedIn, flagScope: $0, services: $1)
     },

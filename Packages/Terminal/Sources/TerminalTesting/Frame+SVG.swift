@@ -39,13 +39,17 @@ extension Frame {
         let (x, y) = (8 + run.column * width, 8 + row * height)
         let style = run.style
         var letters = style.foreground.map(theme.name) ?? theme.foreground
+        var fill = style.background.map(theme.name)
         if style.isReversed {
+          fill = letters
+          letters = theme.background
+        }
+        if let fill {
           lines.append(
             """
             <rect x="\(x)" y="\(y)" width="\(run.columns * width)" height="\(height)" \
-            fill="\(letters)"/>
+            fill="\(fill)"/>
             """)
-          letters = theme.background
         }
         guard run.text.contains(where: { $0 != " " }) || style.isUnderlined else { continue }
         lines.append(

@@ -24,4 +24,22 @@ extension GoldenFrames {
     }
     if let mismatch { throw mismatch }
   }
+
+  /// Compares what an open screen shows with its pictures for documents, `name-dark.svg` and
+  /// `name-light.svg`: on a terminal of each kind, which stays of the last one.
+  public func checkPictures(_ terminal: ScriptedTerminal, _ name: String) async throws {
+    var failure: (any Error)?
+    for theme in PictureTheme.allCases {
+      let background: TerminalBackground = theme == .dark ? .dark : .light
+      terminal.say(background)
+      let frame = try await terminal.waitForFrame { $0.background == background }
+      do {
+        try check(frame.svg(theme), "\(name)-\(theme)", kind: "svg")
+      } catch {
+        // One that was drawn anew fails, and the other one is drawn all the same.
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+  }
 }

@@ -49,20 +49,6 @@ public struct GoldenFrames: Sendable {
       path: path, expected: expected, actual: text, isRecorded: isRecording)
   }
 
-  /// Compares a frame with its pictures for documents, `name-dark.svg` and `name-light.svg`.
-  public func checkPictures(_ frame: Frame, _ name: String) throws {
-    var failure: (any Error)?
-    for theme in PictureTheme.allCases {
-      do {
-        try check(frame.svg(theme), "\(name)-\(theme)", kind: "svg")
-      } catch {
-        // One that was drawn anew fails, and the other one is drawn all the same.
-        failure = error
-      }
-    }
-    if let failure { throw failure }
-  }
-
   private func record(_ text: String, _ path: String) throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try text.write(toFile: path, atomically: true, encoding: .utf8)

@@ -34,6 +34,11 @@ extension ScriptedTerminal {
     state.withLock { $0.give(answers) }
   }
 
+  /// Says what is behind the letters, as terminals do when they are asked.
+  public func say(_ background: TerminalBackground) {
+    events.post([.background(background)])
+  }
+
   /// Changes the size, as by dragging the window's corner.
   public func resize(to size: TerminalSize) {
     state.withLock { $0.capabilities.size = size }

@@ -121,7 +121,12 @@ final class MapScreen: DrawnScreen {
         MapMarker(Self.walker, at: walker),
       ],
       route: [Self.operaHouse, corner, Self.store],
-      streets: MapView.Streets(spacing: 250, bearing: 0),
+      ground: MapGround(
+        streets: [
+          MapGround.Street(kind: .major, name: "Main Street", points: [Self.store, corner]),
+          MapGround.Street(
+            kind: .collector, name: "Park Street", points: [corner, Self.operaHouse]),
+        ]),
       focus: [Self.operaHouse, Self.store, MapPoint(latitude: -33.8755, longitude: 151.2010)])
   }
 

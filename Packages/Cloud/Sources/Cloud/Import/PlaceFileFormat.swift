@@ -8,10 +8,17 @@ public enum PlaceFileFormat: String, CaseIterable, Sendable {
   case csv
   /// A feature collection of points with names. Source: RFC 7946.
   case geojson
+  /// An extract of OpenStreetMap, with the outlines of waters and parks. Source: OpenStreetMap wiki,
+  /// "PBF Format".
+  case osm
 
   /// Detects the format by the extension of a file's name.
   init?(path: String) {
     let name = path.split(separator: "/").last ?? ""
+    if [".pbf", ".osm", ".osm.bz2", ".osm.gz"].contains(where: name.lowercased().hasSuffix) {
+      self = .osm
+      return
+    }
     switch name.split(separator: ".").dropFirst().last?.lowercased() {
     case "txt", "tsv": self = .geonames
     case "csv": self = .csv
@@ -48,6 +55,8 @@ public enum PlaceFileFormat: String, CaseIterable, Sendable {
     case .geonames: return GeoNamesSource(reader: reader)
     case .csv: return try CSVSource(reader: reader)
     case .geojson: return GeoJSONSource(reader: reader)
+    // Such a file is not read from here, and its beginning looks like none of the others.
+    case .osm: throw .unknownFormat(path: reader.path)
     }
   }
 }

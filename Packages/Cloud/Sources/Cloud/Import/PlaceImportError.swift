@@ -9,6 +9,10 @@ public enum PlaceImportError: Error, Equatable {
   case unknownFormat(path: String)
   /// A line that violates the format; the reason ends a sentence.
   case badLine(path: String, line: Int, reason: String)
+  /// The program that reads extracts of OpenStreetMap cannot be started.
+  case noOsmium(SubprocessError)
+  /// The extract cannot be read; the reason is osmium's.
+  case badExtract(path: String, reason: String)
   /// The import was cancelled.
   case cancelled(path: String)
   /// The cloud's own file failed.
@@ -31,13 +35,22 @@ extension PlaceImportError: ProblemConvertible {
       Problem(
         .badData, code: "unknownFormat",
         message: "\(path): the file's format cannot be told from its name or its beginning.",
-        hint: "Name the format: geonames, csv or geojson.")
+        hint: "Name the format: geonames, csv, geojson or osm.")
     case .badLine(let path, let line, let reason):
       Problem(
         .badData, code: "badImport", message: "\(path), line \(line): \(reason).",
         hint:
           "Some places before that line may have been imported. Correct the line and import the "
           + "file again; what is known already is skipped.")
+    case .noOsmium(let error):
+      Problem(
+        .unreachable, code: "noOsmium",
+        message: "Extracts of OpenStreetMap are read by osmium. \(error)",
+        hint: "Install it: 'apt install osmium-tool', or see https://osmcode.org/osmium-tool.")
+    case .badExtract(let path, let reason):
+      Problem(
+        .badData, code: "badImport", message: "\(path): osmium cannot read the extract: \(reason)",
+        hint: "Nothing was imported. Download the extract again.")
     case .cancelled(let path):
       Problem(
         .cancelled, code: "cancelled", message: "The import of \(path) was stopped.",

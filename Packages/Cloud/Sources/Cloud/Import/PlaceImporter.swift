@@ -40,8 +40,14 @@ public struct PlaceImporter: Sendable {
     from path: String, format: PlaceFileFormat?, into store: SQLStore,
     flag: CancellationFlag, progress: (PlaceImportProgress) -> Void
   ) throws(PlaceImportError) -> PlaceImportSummary {
-    let reader = try ByteReader(path: path)
-    var source = try PlaceFileFormat.makeSource(reader: reader, format: format)
+    let extract = try (format ?? PlaceFileFormat(path: path)) == .osm ? OSMExtract(path) : nil
+    let reader = try ByteReader(path: extract?.features ?? path)
+    var source: any PlaceSource =
+      try extract != nil
+      ? OSMSource(reader: reader, store: store)
+      : PlaceFileFormat.makeSource(reader: reader, format: format)
+    // The files of the extract are there until all of it has been read.
+    defer { withExtendedLifetime(extract) {} }
     var count = 0
     return try store.importPlaces { () throws(PlaceImportError) in
       let place = try source.next()

@@ -31,9 +31,7 @@ public final class OSRMRouteModel: RouteModel {
   private struct State {
     var inFlight = 0
     var use = RouteModelUse()
-    var known: [Key: (route: Route, since: Date)] = [:]
-    /// The keys of the known ways, oldest first.
-    var order: [Key] = []
+    var known = ExpiringCache<Key, Route>(capacity: mostKnown, lifetime: lifetime)
   }
 
   private let transport: any CloudTransport
@@ -66,7 +64,8 @@ public final class OSRMRouteModel: RouteModel {
       ["overview": "full", "geometries": "polyline6", "radiuses": "\(Self.reach);\(Self.reach)"])
     let found = try found(answer, noWay: "NoRoute")
     guard let way = found.routes?.first, found.waypoints?.count == 2,
-      let corners = Polyline.decode(way.geometry, atMost: Self.mostPoints), corners.count >= 2,
+      let corners = Polyline.decode(way.geometry.utf8, digits: 6, atMost: Self.mostPoints),
+      corners.count >= 2,
       Self.meters.contains(way.distance), Self.seconds.contains(way.duration),
       corners[0].distance(to: start) < Self.reach * 1.01,
       corners[corners.count - 1].distance(to: end) < Self.reach * 1.01
@@ -101,6 +100,18 @@ public final class OSRMRouteModel: RouteModel {
     }
   }
 
+  public func streets(in address: MapTileAddress) async throws(RouteError) -> [MapTile.Street] {
+    let response = try await send(
+      CloudRequest(
+        method: .get,
+        path: ["tile", "v1", "driving", "tile(\(address.x),\(address.y),\(address.zoom)).mvt"]))
+    guard response.status == 200 else { throw failed(lie("with status \(response.status)")) }
+    guard let tile = OSRMTile(response.body, at: address) else {
+      throw failed(lie("a square of the map that cannot be"))
+    }
+    return tile.streets
+  }
+
   // MARK: - Questions
 
   // Twelve days and an eighth of the globe: more than a trip of 500 km can need, and far below the
@@ -114,16 +125,8 @@ public final class OSRMRouteModel: RouteModel {
     let places = points.map { "\($0.longitude),\($0.latitude)" }.joined(separator: ";")
     var query = options
     query["generate_hints"] = "false"
-    let request = CloudRequest(
-      method: .get, path: [service, "v1", "driving", places], query: query)
-    try begin()
-    defer { state.withLock { $0.inFlight -= 1 } }
-    let response: CloudResponse
-    do throws(CloudTransportError) {
-      response = try await transport.send(request)
-    } catch {
-      throw failed(.unavailable(reason: "OSRM: \(error.reason)"))
-    }
+    let response = try await send(
+      CloudRequest(method: .get, path: [service, "v1", "driving", places], query: query))
     guard response.status == 200 || response.status == 400 else {
       throw failed(lie("with status \(response.status)"))
     }
@@ -133,7 +136,7 @@ public final class OSRMRouteModel: RouteModel {
     return answer
   }
 
-  private func begin() throws(RouteError) {
+  private func send(_ request: CloudRequest) async throws(RouteError) -> CloudResponse {
     let isFull = state.withLock { state in
       state.use.questions += 1
       guard state.inFlight < Self.mostInFlight else { return true }
@@ -141,6 +144,12 @@ public final class OSRMRouteModel: RouteModel {
       return false
     }
     if isFull { throw .unavailable(reason: "OSRM has \(Self.mostInFlight) questions to answer") }
+    defer { state.withLock { $0.inFlight -= 1 } }
+    do throws(CloudTransportError) {
+      return try await transport.send(request)
+    } catch {
+      throw failed(.unavailable(reason: "OSRM: \(error.reason)"))
+    }
   }
 
   /// Returns an answer that has what was asked for.
@@ -169,7 +178,7 @@ public final class OSRMRouteModel: RouteModel {
   private func failed(_ error: RouteError) -> RouteError {
     state.withLock { state in
       state.use.failures += 1
-      (state.known, state.order) = ([:], [])
+      state.known.removeAll()
     }
     return error
   }
@@ -179,22 +188,15 @@ public final class OSRMRouteModel: RouteModel {
   private func known(_ key: Key) -> Route? {
     let now = wallClock.now
     return state.withLock { state in
-      guard let known = state.known[key], now.timeIntervalSince(known.since) < Self.lifetime
-      else { return nil }
+      guard let known = state.known.value(for: key, at: now) else { return nil }
       state.use.known += 1
-      return known.route
+      return known
     }
   }
 
   private func keep(_ route: Route, for key: Key) {
     let now = wallClock.now
-    state.withLock { state in
-      if state.known.updateValue((route, now), forKey: key) == nil { state.order.append(key) }
-      guard state.order.count > Self.mostKnown else { return }
-      // The older half at once, as taking one off the front moves all others.
-      for key in state.order.prefix(Self.mostKnown / 2) { state.known[key] = nil }
-      state.order.removeFirst(Self.mostKnown / 2)
-    }
+    state.withLock { $0.known.insert(route, for: key, at: now) }
   }
 }
 

@@ -34,4 +34,16 @@ public struct FallbackRouteModel: RouteModel {
       return try await other.durations(from: cars, to: point)
     }
   }
+
+  /// The city of the other model stands beside no real roads.
+  public var city: BuiltInCity? { first.city }
+
+  public func streets(in address: MapTileAddress) async throws(RouteError) -> [MapTile.Street] {
+    do throws(RouteError) {
+      return try await first.streets(in: address)
+    } catch {
+      guard case .unavailable = error else { throw error }
+      return try await other.streets(in: address)
+    }
+  }
 }

@@ -22,10 +22,10 @@ enum PathSimplification {
       kept = thin(kept, tolerance)
       tolerance *= 2
     }
-    kept = simplify(kept, tolerance)
+    kept = simplify(kept, tolerance: tolerance)
     while kept.count > mostCorners {
       tolerance *= 2
-      kept = simplify(kept, tolerance)
+      kept = simplify(kept, tolerance: tolerance)
     }
     return kept
   }
@@ -40,7 +40,8 @@ enum PathSimplification {
     return kept + corners.dropFirst().suffix(1)
   }
 
-  private static func simplify(_ corners: [Location], _ tolerance: Double) -> [Location] {
+  /// Returns the corners that are farther than a distance from the simplified line, in meters.
+  static func simplify(_ corners: [Location], tolerance: Double) -> [Location] {
     guard corners.count > 2 else { return corners }
     var isKept = [Bool](repeating: false, count: corners.count)
     (isKept[0], isKept[corners.count - 1]) = (true, true)

@@ -11,6 +11,8 @@ struct RidePlanner: Sendable {
   private static let boarding = 45.0
   /// The shortest way of a car to a pick-up, in seconds.
   private static let shortestApproach = 30.0
+  /// The most cars that a map is given.
+  private static let mostCars = 20
   /// The most cars of a kind whose ways to a pick-up are compared.
   private static let mostCompared = 3
 
@@ -33,7 +35,13 @@ struct RidePlanner: Sendable {
 
   /// Returns the cars that are free near a point.
   func cars(near point: Location, at time: Date) -> [NearbyCar] {
-    Fleet().cars(around: point, at: time)
+    onStreets(Fleet().cars(around: point, at: time).prefix(Self.mostCars), near: point)
+  }
+
+  /// Puts the cars near a point on the streets of the city, where the point is in it.
+  private func onStreets(_ cars: some Sequence<NearbyCar>, near point: Location) -> [NearbyCar] {
+    guard BuiltInCity.contains(point), let city = routeModel.city else { return Array(cars) }
+    return cars.map { NearbyCar(option: $0.option, location: city.onStreet($0.location)) }
   }
 
   /// Plans a trip with kinds of ride, in their order; the ways of all cars are asked for at once.
@@ -43,9 +51,10 @@ struct RidePlanner: Sendable {
   ) async throws(RouteError) -> [Plan] {
     let route = try await routeModel.route(from: pickup, to: dropoff)
     let free = Fleet().cars(around: pickup, at: time, of: kinds.count == 1 ? kinds[0] : nil)
-    let cars = kinds.flatMap { kind in
-      free.lazy.filter { $0.option == kind }.prefix(Self.mostCompared)
-    }
+    let cars = onStreets(
+      kinds.flatMap { kind in
+        free.lazy.filter { $0.option == kind }.prefix(Self.mostCompared)
+      }, near: pickup)
     let durations = try await toPickup { () throws(RouteError) in
       try await routeModel.durations(from: cars.map(\.location), to: pickup)
     }

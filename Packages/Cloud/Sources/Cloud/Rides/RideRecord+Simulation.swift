@@ -19,7 +19,8 @@ extension RideRecord {
       driver: isAccepted ? Driver(name: assignment.driverName) : nil,
       secondsUntilPickup: state.isBeforePickup ? timetable.arrived.seconds(after: time) : nil,
       secondsUntilDropoff: state.isEnded ? nil : timetable.completed.seconds(after: time),
-      route: route, durationSeconds: timetable.completed.seconds(after: timetable.boarded),
+      route: route, approach: isAccepted && state.isBeforePickup ? approach : nil,
+      durationSeconds: timetable.completed.seconds(after: timetable.boarded),
       routeModel: routeModel.isEmpty ? nil : routeModel)
   }
 

@@ -7,8 +7,6 @@ struct RideService: Sendable {
   private static let longestTrip = 500_000.0
   /// The shortest trip, in meters.
   private static let shortestTrip = 1.0
-  /// The most cars that a map is given.
-  private static let mostCars = 20
 
   var store: SQLStore
   let clock: any WallClock
@@ -16,8 +14,10 @@ struct RideService: Sendable {
   let planner: RidePlanner
   let signingKey: SigningKey
   let workers: WorkerPool
+  let map: MapService
 
-  init(_ dependencies: any CloudDependencies) {
+  init(_ dependencies: any CloudDependencies, map: MapService) {
+    self.map = map
     store = dependencies.store
     clock = dependencies.clock
     randomBytes = dependencies.randomBytes
@@ -43,14 +43,14 @@ struct RideService: Sendable {
         options: plans.map { plan in
           let subject = QuoteSigner.Subject(rider: rider, trip: trip, kind: plan.kind)
           return plan.option(quote: signer.quote(plan.price, for: subject, at: now))
-        })
+        }, route: plans.first.map { MapLine($0.route.corners) })
     }
   }
 
   func cars(near point: PickupPoint) throws -> NearbyCarList {
     let location = try Location.checked(latitude: point.latitude, longitude: point.longitude)
-    let cars = planner.cars(near: location, at: clock.now.inWholeMilliseconds)
-    return NearbyCarList(cars: Array(cars.prefix(Self.mostCars)))
+    return NearbyCarList(
+      cars: planner.cars(near: location, at: clock.now.inWholeMilliseconds))
   }
 
   /// Returns what plans the ride that a rider requests.
@@ -65,10 +65,13 @@ struct RideService: Sendable {
       throw APIError.invalid(
         "quote", "The quote is missing.", hint: "Request one of the options of the trip.")
     }
-    let request = RideRequest(
+    let fingerprinted = RideRequest(
       pickup: request.pickup, dropoff: request.dropoff, option: request.option)
     // Another process that repeats a request has a quote of its own.
-    let key = try RequestDecoding.key(key?.key, of: request)
+    let key = try RequestDecoding.key(key?.key, of: fingerprinted)
+    let request = RideRequest(
+      pickup: try map.named(request.pickup), dropoff: try map.named(request.dropoff),
+      option: request.option)
     let subject = QuoteSigner.Subject(rider: rider, trip: trip, kind: request.option)
     let signer = try signingKey.signer
     let price: Money

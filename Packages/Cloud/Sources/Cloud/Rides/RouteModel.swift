@@ -1,4 +1,5 @@
 public import Core
+import Glibc
 
 /// How a car gets from one point to another.
 ///
@@ -17,11 +18,28 @@ public protocol RouteModel: Sendable {
     from cars: [Location], to point: Location
   ) async throws(RouteError) -> [Double?]
 
+  /// Returns the streets that cars drive on in a square of the map; none where the model has no map
+  /// of its own, or where ``city`` has one.
+  func streets(in address: MapTileAddress) async throws(RouteError) -> [MapTile.Street]
+
+  /// The city that the model routes in; `nil` for a model of other streets.
+  var city: BuiltInCity? { get }
+
   /// Finds out whether routes can be planned now.
   func check() async throws(RouteError)
 
   /// How another program was asked; `nil` for a model that asks none.
   var use: RouteModelUse? { get }
+}
+
+extension RouteModel {
+  /// The default: the model has no map.
+  public func streets(in address: MapTileAddress) async throws(RouteError) -> [MapTile.Street] {
+    []
+  }
+
+  /// The default: the model routes elsewhere.
+  public var city: BuiltInCity? { nil }
 }
 
 /// How often a program that plans routes was asked.
@@ -95,15 +113,10 @@ extension RouteError: ProblemConvertible {
 
 /// A model that needs no other program, and always finds a way.
 protocol LocalRouteModel: RouteModel {
-  static var name: String { get }
-  func corners(from start: Location, to end: Location) -> [Location]
+  func localRoute(from start: Location, to end: Location) -> Route
 }
 
 extension LocalRouteModel {
-  func localRoute(from start: Location, to end: Location) -> Route {
-    Route(corners: corners(from: start, to: end), model: Self.name)
-  }
-
   public func route(from start: Location, to end: Location) async throws(RouteError) -> Route {
     localRoute(from: start, to: end)
   }
@@ -120,26 +133,43 @@ extension LocalRouteModel {
 
 /// Routes straight to the destination, along the great circle.
 public struct StraightLineRouteModel: RouteModel, LocalRouteModel {
-  static let name = "straight-line"
-
   public init() {}
 
-  func corners(from start: Location, to end: Location) -> [Location] { [start, end] }
+  func localRoute(from start: Location, to end: Location) -> Route {
+    Route(corners: [start, end], model: "straight-line")
+  }
 }
 
 /// Routes along the streets of a grid, with one turn: the Manhattan distance, each leg measured on
 /// the globe.
 public struct StreetGridRouteModel: RouteModel, LocalRouteModel {
-  static let name = "street-grid"
+  /// The direction of one half of the streets, in degrees clockwise from north; the others run
+  /// across.
+  private let bearing: Double
 
-  private let streets: StreetGrid
+  /// Creates a model of streets with a bearing; George Street in Sydney runs about ten degrees east of
+  /// north.
+  public init(bearing: Double = 10) { self.bearing = bearing }
 
-  /// Creates a model of streets with a bearing, in degrees clockwise from north.
-  public init(bearing: Double = StreetGrid.sydney.bearing) {
-    streets = StreetGrid(bearing: bearing)
+  func localRoute(from start: Location, to end: Location) -> Route {
+    Route(corners: corners(from: start, to: end), model: "street-grid")
   }
 
-  func corners(from start: Location, to end: Location) -> [Location] {
-    streets.corners(from: start, to: end)
+  /// Returns the corners of the route, with one turn: first along the bearing, then across.
+  ///
+  /// Around the two locations the globe is taken as flat (an equirectangular projection at their
+  /// middle latitude). Within six degrees of a pole, where it is not, the route is straight.
+  private func corners(from start: Location, to end: Location) -> [Location] {
+    let scale = cos((start.latitude + end.latitude) / 2 * .pi / 180)
+    guard scale > 0.1 else { return [start, end] }
+    let north = end.latitude - start.latitude
+    let east = (end.longitude - start.longitude).remainder(dividingBy: 360) * scale
+    // The part of the route that runs along the bearing.
+    let direction = (north: cos(bearing * .pi / 180), east: sin(bearing * .pi / 180))
+    let along = north * direction.north + east * direction.east
+    let turn = Location(
+      nearestTo: start.latitude + along * direction.north,
+      start.longitude + along * direction.east / scale)
+    return turn == start || turn == end ? [start, end] : [start, turn, end]
   }
 }

@@ -86,7 +86,7 @@ package struct RoutedRequest: Sendable {
 
 /// What is planned for a request before it is answered.
 enum RequestPlan: Sendable {
-  case options(RideOptionList)
+  case response(CloudResponse)
   case change(RideChange)
 }
 

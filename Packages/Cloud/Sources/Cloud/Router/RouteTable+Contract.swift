@@ -86,7 +86,12 @@ extension RouteTable {
 
   private mutating func serveRides(_ services: CloudServices) {
     let rides = services.rides
-    serveRideOptions(rides)
+    servePlanned(CloudAPI.rideOptions) { call in
+      let options = try rides.options(for: call.parameters, to: call.rider)
+      return { CloudResponse(status: 200, body: try JSONCoding.encode(try await options())) }
+    }
+    let map = services.map
+    servePlanned(CloudAPI.mapTile) { call in try map.tile(call.parameters, call.condition) }
     serve(CloudAPI.nearbyCars) { call in try rides.cars(near: call.parameters) }
     serveRideChanges(rides)
     serve(CloudAPI.rideHistory) { call in try rides.history(of: call.rider, call.parameters) }

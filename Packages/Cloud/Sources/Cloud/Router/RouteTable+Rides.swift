@@ -29,19 +29,23 @@ extension RouteTable {
     add(ServedEndpoint(endpoint, batchHandler: handler))
   }
 
-  /// Serves the endpoint that quotes a trip, which asks for ways.
-  mutating func serveRideOptions(_ rides: RideService) {
-    let endpoint = CloudAPI.rideOptions
+  /// Serves an endpoint whose response is found by asking for ways or streets.
+  ///
+  /// - Parameter find: Reads a call, and returns what finds the response to it.
+  mutating func servePlanned<Parameters, Response>(
+    _ endpoint: Endpoint<Parameters, Empty, Response>,
+    with find:
+      @escaping @Sendable (EndpointCall<Parameters, Empty>) throws
+      -> @Sendable () async throws -> CloudResponse
+  ) {
     let plan = { @Sendable [authorization] (routed: RoutedRequest) throws -> PlanRequest in
       let caller = try authorization.caller(of: routed, access: endpoint.access)
-      let call = try EndpointCall(endpoint, routed, caller: caller)
-      let options = try rides.options(for: call.parameters, to: call.rider)
-      return { .options(try await options()) }
+      let response = try find(EndpointCall(endpoint, routed, caller: caller))
+      return { .response(try await response()) }
     }
     let served = ServedEndpoint(endpoint, plan: plan) { routed in
-      guard case .options(let options) = routed.plan else { throw Self.unplanned }
-      return CloudResponse(
-        status: endpoint.successStatus, body: try JSONCoding.encode(options))
+      guard case .response(let response) = routed.plan else { throw Self.unplanned }
+      return response
     }
     add(served)
   }

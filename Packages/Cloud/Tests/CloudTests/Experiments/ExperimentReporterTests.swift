@@ -187,7 +187,7 @@ struct ExperimentReporterTests {
     let other = CloudClient(transport: RouterTransport(router: stage.container.makeRouter()))
     try await stage.publish(1, 1)
     try await stage.expose(0..<10, to: "table")
-    _ = try await other.callUnlessSame(CloudAPI.flags, entityTag: nil)
+    _ = try await other.callUnlessSame(CloudAPI.flags, parameters: Empty(), entityTag: nil)
     let definitions = """
       {"flags": {"layout": {"state": "ENABLED", "defaultVariant": "table",
         "variants": {"table": "table", "cards": "cards", "tiles": "tiles"},

@@ -210,10 +210,12 @@ struct FlagEndpointTests {
 
   @Test func `A client asks only for what it does not have`() async throws {
     try write(Self.surge)
-    let first = try await cloud.client.callUnlessSame(CloudAPI.flags, entityTag: nil)
+    let first = try await cloud.client.callUnlessSame(
+      CloudAPI.flags, parameters: Empty(), entityTag: nil)
     let tag = try #require(first?.entityTag)
 
-    let second = try await cloud.client.callUnlessSame(CloudAPI.flags, entityTag: tag)
+    let second = try await cloud.client.callUnlessSame(
+      CloudAPI.flags, parameters: Empty(), entityTag: tag)
 
     #expect(second == nil)
   }

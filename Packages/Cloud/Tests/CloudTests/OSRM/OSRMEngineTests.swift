@@ -80,6 +80,19 @@ struct OSRMEngineTests {
     #expect(ride.routeModel == "osrm")
   }
 
+  @Test func `The streets of the map are those of the town, joined`() async throws {
+    let middle = MapTileAddress(containing: Location(nearestTo: 47.02, 9.52), zoom: 14)
+
+    let streets = try await model.streets(in: middle)
+
+    let names = Set(streets.compactMap(\.name))
+    #expect(names.count > 10)
+    #expect(names.allSatisfy { $0.hasPrefix("Street ") })
+    // A square of the map is two kilometers wide; a piece that is not joined ends after 250 m.
+    #expect(streets.contains { $0.line.points[0].distance(to: $0.line.points.last!) > 1000 })
+    #expect(Set(streets.map(\.kind)).count > 1)
+  }
+
   @Test func `Where there is no road, the trip has none`() async throws {
     let (land, sea) = (Location(nearestTo: 47.02, 9.52), Location(nearestTo: 0, 0))
 

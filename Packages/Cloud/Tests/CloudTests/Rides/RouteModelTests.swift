@@ -7,7 +7,7 @@ import Testing
 struct RouteModelTests {
   private static let models: [any RouteModel] = [
     StraightLineRouteModel(), StreetGridRouteModel(), StreetGridRouteModel(bearing: 0),
-    StreetGridRouteModel(bearing: 45),
+    StreetGridRouteModel(bearing: 45), BuiltInRouteModel(),
   ]
 
   @Test(arguments: models.indices)

@@ -115,7 +115,10 @@ struct ContractTests {
         ])
     #expect(
       names[.longRead]
-        == ["rideHistory", "inbox", "flags", "replaceFlags", "experiments", "experimentReport"])
+        == [
+          "rideHistory", "inbox", "flags", "replaceFlags", "experiments", "experimentReport",
+          "mapTile",
+        ])
   }
 
   @Test func `No two endpoints share a method and a path`() {

@@ -92,11 +92,16 @@ public struct PageRequest: Codable, Equatable, Sendable {
   public init(limit: Int) { self.limit = limit }
 }
 
-/// The kinds of ride for one trip, smallest first.
+/// The kinds of ride for one trip, smallest first, and the way that all of them take.
 public struct RideOptionList: Codable, Equatable, Sendable {
   public let options: [RideOption]
+  /// From the pick-up to the drop-off; absent in the answers of older clouds.
+  public let route: MapLine?
 
-  public init(options: [RideOption]) { self.options = options }
+  public init(options: [RideOption], route: MapLine? = nil) {
+    self.options = options
+    self.route = route
+  }
 }
 
 /// Free cars.

@@ -7,6 +7,7 @@ public enum CloudAPI {
     exportAccount, deleteAccount,
     searchPlaces, place,
     rideOptions, nearbyCars, requestRide, currentRide, ride, cancelRide, rideHistory,
+    mapTile,
     friends, inviteFriend, acceptInvitation, withdrawInvitation, removeFriend,
     blockedRiders, blockRider, unblockRider,
     createPost, post, sharePost, inbox, markInboxRead,

@@ -10,13 +10,17 @@ public struct CloudClient: Sendable {
   ///
   /// - Parameters:
   ///   - endpoint: A tagged endpoint.
+  ///   - parameters: The values of the path's and query's parameters.
+  ///   - session: The rider's session, if the endpoint requires one.
   ///   - entityTag: The tag of the response that the caller has, if there is one.
   /// - Returns: `nil` when the response has not changed.
-  public func callUnlessSame<Response>(
-    _ endpoint: Endpoint<Empty, Empty, Response>, entityTag: String?
+  public func callUnlessSame<Parameters, Response>(
+    _ endpoint: Endpoint<Parameters, Empty, Response>, parameters: Parameters,
+    session: UserSession? = nil, entityTag: String?
   ) async throws(CloudError) -> TaggedResponse<Response>? {
     let request = try makeRequest(
-      endpoint, parameters: Empty(), body: Empty(), condition: entityTag.map { .noneMatch($0) })
+      endpoint, parameters: parameters, body: Empty(), token: session?.remoteSession.token,
+      condition: entityTag.map { .noneMatch($0) })
     let response = try await send(request)
     if response.status == 304 { return nil }
     return TaggedResponse(response: try Self.read(response), entityTag: response.entityTag)
@@ -166,4 +170,9 @@ public struct TaggedResponse<Response: Sendable>: Sendable {
   public let response: Response
   /// The tag for the next conditional request; `nil` when the transport does not pass it.
   public let entityTag: String?
+
+  public init(response: Response, entityTag: String?) {
+    self.response = response
+    self.entityTag = entityTag
+  }
 }

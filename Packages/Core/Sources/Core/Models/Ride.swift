@@ -29,6 +29,8 @@ public struct Ride: Hashable, Sendable {
   public let secondsUntilDropoff: Int?
   /// The corners of the route from the pick-up to the drop-off, both included.
   public let route: [Location]
+  /// The corners of the car's way to the pick-up; absent without a car, and once it is there.
+  public let approach: [Location]?
   /// How long the trip takes, in seconds; absent in the answers of older clouds.
   public let durationSeconds: Int?
   /// The name of the model that planned the route; absent in the answers of older clouds.
@@ -37,8 +39,8 @@ public struct Ride: Hashable, Sendable {
   public init(
     id: Identifier<Ride>, state: RideState, request: RideRequest, price: Money,
     requestedAt: Date, car: Car?, driver: Driver?, secondsUntilPickup: Int?,
-    secondsUntilDropoff: Int?, route: [Location], durationSeconds: Int? = nil,
-    routeModel: String? = nil
+    secondsUntilDropoff: Int?, route: [Location], approach: [Location]? = nil,
+    durationSeconds: Int? = nil, routeModel: String? = nil
   ) {
     self.id = id
     self.state = state
@@ -50,6 +52,7 @@ public struct Ride: Hashable, Sendable {
     self.secondsUntilPickup = secondsUntilPickup
     self.secondsUntilDropoff = secondsUntilDropoff
     self.route = route
+    self.approach = approach
     self.durationSeconds = durationSeconds
     self.routeModel = routeModel
   }
@@ -134,6 +137,7 @@ extension Ride: Decodable, JSONRepresentable {
     secondsUntilDropoff = try members.decodeIfPresent(
       "secondsUntilDropoff", in: PlausibleNumbers.seconds)
     route = try members.decode([Location].self, forKey: "route")
+    approach = try members.decodeIfPresent([Location].self, forKey: "approach")
     durationSeconds = try members.decodeIfPresent("durationSeconds", in: PlausibleNumbers.seconds)
     routeModel = try members.decodeIfPresent(String.self, forKey: "routeModel")
   }
@@ -144,6 +148,7 @@ extension Ride: Decodable, JSONRepresentable {
       func number(_ value: Int?) -> JSON { value.map { .number(JSON.Number($0)) } ?? .null }
       return [
         "amountDue": amountDue?.json ?? .null,
+        "approach": approach.map { .array($0.map(\.json)) } ?? .null,
         "car": car?.json ?? .null,
         "distanceMeters": number(distanceMeters),
         "driver": driver.map { ["name": .string($0.name)] } ?? .null,

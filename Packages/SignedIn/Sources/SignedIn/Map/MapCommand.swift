@@ -24,8 +24,10 @@ extension Command where Context: SignedInContext {
         from: values[from], to: values[to])
       guard context.canShowPictures else {
         let map = await model.snapshot
+        if context.console.format == .text { await model.tiles.load(around: map.points) }
+        let facts = await model.facts
         return try context.print(MapDocument(map)) {
-          for fact in map.facts { try context.terminal.writeLine(fact) }
+          for fact in facts { try context.terminal.writeLine(fact) }
         }
       }
       _ = try await MapScreen(model: model).run(on: context.terminal)

@@ -20,7 +20,7 @@ final class MapScreen: DrawnScreen {
   func work() async { await model.follow() }
 
   var content: ScreenContent {
-    ScreenContent(facts: model.snapshot.facts + notices, choices: actions.prefix(1).map(\.choice))
+    ScreenContent(facts: model.facts + notices, choices: actions.prefix(1).map(\.choice))
   }
 
   func draw(in frame: inout Frame) {
@@ -38,7 +38,7 @@ final class MapScreen: DrawnScreen {
     }
     var view = model.snapshot.map.view
     view.camera = camera
-    view.draw(in: &frame, layout.map)
+    model.tiles.draw(view, in: &frame, layout.map)
     frame.write(lines(columns: layout.panel.columns), in: layout.panel)
   }
 
@@ -58,12 +58,17 @@ final class MapScreen: DrawnScreen {
     guard let ride = snapshot.ride else {
       let dropoff = snapshot.dropoff.map { [("To", Styled($0.description))] } ?? []
       return KeyValueList(
-        [("From", Styled(snapshot.pickup.description))] + dropoff
+        [("From", Styled(pickup))] + dropoff
           + [("Cars nearby", Styled("\(snapshot.cars.count)"))]
       ).lines(columns: columns)
     }
     let text = RideText(ride)
     return [text.headline] + text.overview.lines(columns: columns)
+  }
+
+  private var pickup: String {
+    let pickup = model.snapshot.pickup
+    return pickup.name ?? model.tiles.name(near: pickup.location) ?? pickup.description
   }
 
   private var notices: [Styled] { .error(model.failure) }

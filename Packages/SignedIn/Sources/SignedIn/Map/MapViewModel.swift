@@ -11,17 +11,27 @@ final class MapViewModel {
   /// The error of the last renewal; `nil` without one.
   private(set) var failure: CloudError?
 
+  let tiles: MapTiles
   private let rideRemoteAPI: any RideRemoteAPI
   private let wallClock: any WallClock
 
-  /// Creates a map of a trip, of a ride or of a single point, still without cars.
+  /// Creates a map of a trip, of a ride or of a single point.
   init(
-    pickup: Waypoint, dropoff: Waypoint?, ride: Ride?, rideRemoteAPI: any RideRemoteAPI,
+    _ snapshot: MapSnapshot, rideRemoteAPI: any RideRemoteAPI, tiles: MapTiles,
     wallClock: any WallClock
   ) {
+    self.snapshot = snapshot
     self.rideRemoteAPI = rideRemoteAPI
+    self.tiles = tiles
     self.wallClock = wallClock
-    snapshot = MapSnapshot(pickup: pickup, dropoff: dropoff, cars: [], ride: ride)
+  }
+
+  /// Everything in words, one line each.
+  var facts: [Styled] {
+    var map = snapshot.map
+    map.ground = tiles.ground(around: snapshot.points)
+    let text = snapshot.ride.map { RideText($0) }
+    return (text.map { [$0.headline] + $0.overview.lines } ?? []) + map.facts
   }
 
   /// Renews the ride and the cars; after a failure the last known ones stay.
@@ -30,8 +40,7 @@ final class MapViewModel {
       var ride = snapshot.ride
       if let id = ride?.id { ride = try await rideRemoteAPI.ride(id) }
       let cars = try await rideRemoteAPI.nearbyCars(around: snapshot.pickup.location)
-      snapshot = MapSnapshot(
-        pickup: snapshot.pickup, dropoff: snapshot.dropoff, cars: cars, ride: ride)
+      (snapshot.cars, snapshot.ride) = (cars, ride)
       failure = nil
     } catch {
       failure = error
@@ -43,7 +52,9 @@ final class MapViewModel {
     let interval =
       snapshot.ride == nil
       ? PickMeUpScreen.refreshInterval : WaitingForPickupViewModel.refreshInterval
+    async let ground: Void = tiles.load()
     await wallClock.repeatedly(after: interval) { await refresh() }
+    await ground
   }
 }
 
@@ -52,25 +63,18 @@ struct MapSnapshot: Equatable, Sendable {
   let pickup: Waypoint
   let dropoff: Waypoint?
   /// The free cars near the pick-up, nearest first.
-  let cars: [NearbyCar]
+  var cars: [NearbyCar]
   /// The ride that is shown, when it is one and not a plan.
-  let ride: Ride?
+  var ride: Ride?
+  /// The corners of the way to the drop-off; empty without one.
+  let route: [Location]
 
-  /// The corners of the route from the pick-up to the drop-off; empty without a drop-off.
-  var route: [Location] {
-    if let ride { return ride.route }
-    return dropoff.map { StreetGrid.sydney.corners(from: pickup.location, to: $0.location) } ?? []
-  }
-
-  /// Everything in words, one line each.
-  var facts: [Styled] {
-    let text = ride.map { RideText($0) }
-    let told = text.map { [$0.headline] + $0.overview.lines } ?? []
-    return told + map.facts
-  }
+  /// The points that the ground is known around.
+  var points: [Location] { [pickup.location] + route }
 
   /// The picture.
   var map: TripMap {
-    TripMap(pickup: pickup, dropoff: dropoff, cars: cars, ownCar: ride?.ownCar, route: route)
+    if let ride { return TripMap(ride, carStart: nil, cars: cars) }
+    return TripMap(pickup: pickup, dropoff: dropoff, cars: cars, route: route)
   }
 }

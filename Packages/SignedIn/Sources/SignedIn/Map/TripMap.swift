@@ -6,8 +6,6 @@ import Terminal
 struct TripMap {
   /// How far around a single point the map reaches, in meters.
   private static let radius = 700.0
-  /// The distance between two streets that are drawn, in meters.
-  private static let streetSpacing = 250.0
 
   var pickup: Waypoint
   var dropoff: Waypoint?
@@ -15,10 +13,12 @@ struct TripMap {
   var cars: [NearbyCar] = []
   /// The car of the accepted ride and its driver.
   var ownCar: (location: Location, driver: String)?
-  /// The corners of the route; along the street grid while the cloud's route is unknown.
+  /// The corners of the route; empty while it is unknown.
   var route: [Location] = []
   /// The corners of the car's way to the pick-up.
   var approach: [Location] = []
+  /// What is known of the land.
+  var ground = MapGround()
   /// Which part is shown.
   var camera = MapCamera()
   /// The points to show; the whole trip when empty, the streets around a single point.
@@ -27,23 +27,14 @@ struct TripMap {
   /// The picture, which stays where it is while the cars move.
   var view: MapView {
     var view = MapView(
-      markers: markers, route: routePoints, approach: approach.map(MapPoint.init),
-      streets: MapView.Streets(
-        spacing: Self.streetSpacing, bearing: StreetGrid.sydney.bearing), focus: focusPoints)
+      markers: markers, route: route.map(MapPoint.init), approach: approach.map(MapPoint.init),
+      ground: ground, focus: focusPoints)
     view.camera = camera
     return view
   }
 
   /// The picture in words, one line each; distances in tens of meters.
   var facts: [Styled] { view.facts { Formatters.distance(meters: Int(($0 / 10).rounded()) * 10) } }
-
-  /// The corners of the route from the pick-up to the drop-off.
-  var routePoints: [MapPoint] {
-    guard let dropoff else { return [] }
-    if !route.isEmpty { return route.map(MapPoint.init) }
-    return StreetGrid.sydney.corners(from: pickup.location, to: dropoff.location)
-      .map(MapPoint.init)
-  }
 
   private var markers: [MapMarker] {
     var markers = [MapMarker(.pickup, at: MapPoint(pickup.location), label: pickup.name ?? "You")]
@@ -59,7 +50,7 @@ struct TripMap {
 
   private var focusPoints: [MapPoint] {
     let ends = [pickup.location] + [dropoff?.location].compactMap { $0 }
-    let points = focus.isEmpty ? ends.map(MapPoint.init) + routePoints : focus.map(MapPoint.init)
+    let points = (focus.isEmpty ? ends + route : focus).map(MapPoint.init)
     return points.count == 1 ? surroundings(of: points[0]) : points
   }
 
@@ -82,15 +73,28 @@ extension TripMap {
   /// The map of a ride: the car's approach before the pick-up, the whole trip afterwards.
   ///
   /// - Parameter carStart: Where the car was when it was first seen.
-  init(_ ride: Ride, carStart: Location?, camera: MapCamera = MapCamera()) {
+  init(
+    _ ride: Ride, carStart: Location?, cars: [NearbyCar] = [], camera: MapCamera = MapCamera()
+  ) {
     self.init(
-      pickup: ride.pickup, dropoff: ride.dropoff, ownCar: ride.ownCar, route: ride.route,
-      camera: camera)
+      pickup: ride.pickup, dropoff: ride.dropoff, cars: cars, ownCar: ride.ownCar,
+      route: ride.route, camera: camera)
     guard ride.secondsUntilPickup != nil else { return }
-    if let car = ride.car {
-      approach = StreetGrid.sydney.corners(from: car.location, to: ride.pickup.location)
+    if let car = ride.car, let way = ride.approach {
+      approach = Self.rest(of: way, from: car.location)
     }
     if let carStart { focus = [ride.pickup.location, carStart] }
+  }
+
+  /// The part of a way that is still before a car, which begins at the car.
+  private static func rest(of way: [Location], from car: Location) -> [Location] {
+    // The car is on the leg on which it is no detour.
+    func detour(_ index: Int) -> Double {
+      way[index].distance(to: car) + car.distance(to: way[index + 1])
+        - way[index].distance(to: way[index + 1])
+    }
+    let leg = way.indices.dropLast().min { detour($0) < detour($1) }
+    return leg.map { [car] + way[($0 + 1)...] } ?? []
   }
 
   /// How far away the car of a ride is, in words that do not change with every meter.

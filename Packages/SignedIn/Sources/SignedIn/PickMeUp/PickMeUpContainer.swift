@@ -67,7 +67,8 @@ struct PickMeUpContainer: Sendable {
     let cars = makeNearbyCars()
     let optionPickerFactory = makeRideOptionPickerViewModelFactory(responder: model)
     let panels = PickMeUpPanels(
-      model: model, cars: cars, knownPlaces: dependencies.knownPlaces(asking: rideRemoteAPI),
+      model: model, cars: cars, tiles: dependencies.mapTiles,
+      knownPlaces: dependencies.knownPlaces(asking: rideRemoteAPI),
       makePicker: { makeDropoffLocationPickerViewModel(responder: model) },
       makeOptionPanel: { dropoff in
         RideOptionPanel(
@@ -77,7 +78,7 @@ struct PickMeUpContainer: Sendable {
           layout: rideOptionsLayout.make(in: dependencies.flagScope))
       })
     return PickMeUpScreen(
-      model: model, cars: cars, panels: panels, wallClock: dependencies.services.wallClock,
-      profile: profile, navigator: navigator)
+      model: model, cars: cars, panels: panels, tiles: dependencies.mapTiles,
+      wallClock: dependencies.services.wallClock, profile: profile, navigator: navigator)
   }
 }

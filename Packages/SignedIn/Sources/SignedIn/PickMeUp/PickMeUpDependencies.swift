@@ -7,6 +7,7 @@ protocol PickMeUpDependencies: Sendable {
   var rideOptionRepository: CachedRideOptionRepository { get }
   /// Returns the places that the rider knows; those of former rides are asked for there.
   func knownPlaces(asking rideRemoteAPI: any RideRemoteAPI) -> KnownPlaces
+  var mapTiles: MapTiles { get }
   var flagScope: FlagScope { get }
   var services: SystemServices { get }
   func makeRideRemoteAPI() -> any RideRemoteAPI

@@ -110,7 +110,7 @@ final class PickMeUpViewModel {
     let trip = Trip(
       pickup: quote.request.pickup.location, dropoff: quote.request.dropoff.location)
     do throws(CloudError) {
-      let options = try await rideRemoteAPI.rideOptions(for: trip)
+      let options = try await rideRemoteAPI.rideOptions(for: trip).options
       if let option = options.first(where: { $0.id == quote.option.id }) {
         phase = .confirm(quote.renewed(by: option), sendError: nil)
       } else {

@@ -1,6 +1,6 @@
+import Basics
 import Composition
 import Core
-import FoundationEssentials
 import Observation
 
 /// The kinds of ride for one trip and the chosen one.
@@ -24,6 +24,8 @@ final class RideOptionPickerViewModel: @MainActor FactoryModule {
 
   private(set) var phase = Phase.loading
   private(set) var selected: RideOptionKind?
+  /// The way of the trip; empty before it is known.
+  private(set) var route: [Location] = []
 
   private let trip: Trip
   private let dependency: Dependency
@@ -42,9 +44,10 @@ final class RideOptionPickerViewModel: @MainActor FactoryModule {
   func load() async {
     phase = .loading
     do throws(CloudError) {
-      phase = .loaded(
-        try await dependency.rideOptionRepository.rideOptions(
-          for: trip, from: dependency.rideRemoteAPI))
+      let list = try await dependency.rideOptionRepository.rideOptions(
+        for: trip, from: dependency.rideRemoteAPI)
+      route = list.route?.points ?? []
+      phase = .loaded(list.options)
     } catch {
       phase = .failed(error)
     }
@@ -64,19 +67,18 @@ actor CachedRideOptionRepository {
   private static let lifetime = 60.0
 
   private let wallClock: any WallClock
-  private var entries: [Trip: (options: [RideOption], loadedAt: Date)] = [:]
+  private var known = ExpiringCache<Trip, RideOptionList>(capacity: 100, lifetime: lifetime)
 
   init(wallClock: any WallClock) { self.wallClock = wallClock }
 
   /// Returns the cached options, or loads them; an error is not cached.
   func rideOptions(
     for trip: Trip, from rideRemoteAPI: any RideRemoteAPI
-  ) async throws(CloudError) -> [RideOption] {
+  ) async throws(CloudError) -> RideOptionList {
     let now = wallClock.now
-    entries = entries.filter { now.timeIntervalSince($0.value.loadedAt) < Self.lifetime }
-    if let known = entries[trip] { return known.options }
+    if let known = known.value(for: trip, at: now) { return known }
     let loaded = try await rideRemoteAPI.rideOptions(for: trip)
-    entries[trip] = (loaded, now)
+    known.insert(loaded, for: trip, at: now)
     return loaded
   }
 }

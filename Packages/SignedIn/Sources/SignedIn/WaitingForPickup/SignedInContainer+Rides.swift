@@ -59,9 +59,15 @@ import Core
     if let dropoff {
       end = try await makePlaceResolver(near: start.location).resolve(dropoff)
     }
+    let rideRemoteAPI = makeRideRemoteAPI()
+    var route = ride?.route ?? []
+    if ride == nil, let end {
+      let trip = Trip(pickup: start.location, dropoff: end.location)
+      route = try await rideRemoteAPI.rideOptions(for: trip).route?.points ?? []
+    }
     let model = MapViewModel(
-      pickup: start, dropoff: end, ride: ride, rideRemoteAPI: makeRideRemoteAPI(),
-      wallClock: services.wallClock)
+      MapSnapshot(pickup: start, dropoff: end, cars: [], ride: ride, route: route),
+      rideRemoteAPI: rideRemoteAPI, tiles: mapTiles, wallClock: services.wallClock)
     await model.refresh()
     if let failure = model.failure { throw failure }
     return model

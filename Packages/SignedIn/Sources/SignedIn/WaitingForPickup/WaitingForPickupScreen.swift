@@ -9,6 +9,7 @@ import Terminal
 final class WaitingForPickupScreen: NavigableScreen {
   let navigator: Navigator
   private let model: WaitingForPickupViewModel
+  private let tiles: MapTiles
   private let rideMenu: @MainActor (Ride) -> [MenuItem]
   private let profile: RiderProfile
   private var question: Question?
@@ -16,10 +17,11 @@ final class WaitingForPickupScreen: NavigableScreen {
   @ObservationIgnored private var size = TerminalSize()
 
   init(
-    model: WaitingForPickupViewModel, profile: RiderProfile,
+    model: WaitingForPickupViewModel, tiles: MapTiles, profile: RiderProfile,
     rideMenu: @escaping @MainActor (Ride) -> [MenuItem], navigator: Navigator
   ) {
     self.model = model
+    self.tiles = tiles
     self.profile = profile
     self.rideMenu = rideMenu
     self.navigator = navigator
@@ -27,7 +29,11 @@ final class WaitingForPickupScreen: NavigableScreen {
 
   var ride: Ride { model.ride }
 
-  func work() async { await model.follow() }
+  func work() async {
+    async let ground: Void = tiles.load()
+    await model.follow()
+    await ground
+  }
 
   var content: ScreenContent {
     ScreenContent(
@@ -42,7 +48,8 @@ final class WaitingForPickupScreen: NavigableScreen {
       notices: notices, hints: actions.hints)
     let facts = text.overview
     let layout = MapLayout(page.draw(in: &frame), needed: 6, wanted: facts.entries.count + 1)
-    TripMap(ride, carStart: model.carStart, camera: camera).view.draw(in: &frame, layout.map)
+    tiles.draw(
+      TripMap(ride, carStart: model.carStart, camera: camera).view, in: &frame, layout.map)
     if layout.map.rows > 0 { frame.hints += MapCamera.hints }
     let columns = layout.panel.columns
     let lines = [text.headline] + facts.lines(columns: columns)

@@ -17,6 +17,7 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
     var optionLoads = 0
     var rides: [Result<Ride, CloudError>]
     var options: [Result<[RideOption], CloudError>]
+    var tiles: [MapTileAddress] = []
     var cars: [Result<[NearbyCar], CloudError>]
   }
 
@@ -25,6 +26,10 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
   private let gate: Gate?
   private let statusGate: Gate?
   private let carsGate: Gate?
+  private let route: [Location]
+  private let tile: Result<MapTile, CloudError>
+  /// The squares of the map, as they are asked for.
+  let (tileRequests, tileRequest) = AsyncStream.makeStream(of: MapTileAddress.self)
 
   /// Each call takes the next answer of its kind; the last one is given again and again.
   ///
@@ -32,13 +37,18 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
   ///   - gate: Where requests and cancellations wait after they were recorded.
   ///   - statusGate: Where questions for the current ride wait.
   ///   - carsGate: Where questions for cars wait.
+  ///   - route: The way of every trip.
+  ///   - tile: Every square of the map.
   init(
     rides: [Result<Ride, CloudError>] = [.success(.sample())],
     options: [Result<[RideOption], CloudError>] = [.success(RideOption.samples)],
     cars: [Result<[NearbyCar], CloudError>] = [.success([])],
     cancellation: Result<Ride, CloudError> = .success(.sample(state: .cancelled)),
-    gate: Gate? = nil, statusGate: Gate? = nil, carsGate: Gate? = nil
+    gate: Gate? = nil, statusGate: Gate? = nil, carsGate: Gate? = nil, route: [Location] = [],
+    tile: Result<MapTile, CloudError> = .success(MapTile())
   ) {
+    self.route = route
+    self.tile = tile
     self.statusGate = statusGate
     self.carsGate = carsGate
     self.cancellation = cancellation
@@ -49,11 +59,24 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
   var sent: [Sent] { state.withLock { $0.sent } }
   var optionLoads: Int { state.withLock { $0.optionLoads } }
 
-  func rideOptions(for trip: Trip) throws(CloudError) -> [RideOption] {
-    try state.withLock { state in
+  func rideOptions(for trip: Trip) throws(CloudError) -> RideOptionList {
+    let options = try state.withLock { state in
       state.optionLoads += 1
       return state.options.count > 1 ? state.options.removeFirst() : state.options[0]
     }.get()
+    return RideOptionList(options: options, route: MapLine(route))
+  }
+
+  /// The squares of the map that were asked for.
+  var tiles: [MapTileAddress] { state.withLock { $0.tiles } }
+
+  func mapTile(
+    _ address: MapTileAddress, unlessTagged entityTag: String?
+  ) throws(CloudError) -> TaggedResponse<MapTile>? {
+    state.withLock { $0.tiles.append(address) }
+    tileRequest.yield(address)
+    let tile = try tile.get()
+    return entityTag == nil ? TaggedResponse(response: tile, entityTag: "1") : nil
   }
 
   func nearbyCars(around location: Location) async throws(CloudError) -> [NearbyCar] {

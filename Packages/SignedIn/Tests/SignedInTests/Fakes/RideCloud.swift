@@ -27,6 +27,7 @@ actor RideCloud: CloudTransport {
   private func answer(_ request: CloudRequest) throws -> CloudResponse {
     switch (request.method, request.path.first, request.path.count) {
     case (.get, "nearby-cars", _): try .document(NearbyCarList(cars: NearbyCar.samples))
+    case (.get, "map", _): try .document(MapTile())
     case (.get, "rides", 1): try .document(RideList(rides: [ride].compactMap { $0 }))
     case (.get, "rides", 2) where request.path[1] == "current" && ride?.state.isEnded == true:
       try .refusal(.notFound)

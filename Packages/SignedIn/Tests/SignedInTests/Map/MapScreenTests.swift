@@ -12,6 +12,9 @@ struct MapScreenTests {
   private let terminal = ScriptedTerminal(.terminal())
   private let clock = ManualWallClock()
   private let frames = GoldenFrames()
+  private static let route = [
+    Location.defaultLocation, Location(nearestTo: -33.8652, 151.2066), .appleStore,
+  ]
 
   @Test func `The cars around the rider move as time passes`() async throws {
     let moved = [
@@ -100,8 +103,11 @@ struct MapScreenTests {
     _ rideRemoteAPI: FakeRideRemoteAPI, dropoff: Waypoint?, ride: Ride?
   ) async -> MapViewModel {
     let model = MapViewModel(
-      pickup: Waypoint(.defaultLocation), dropoff: dropoff, ride: ride,
-      rideRemoteAPI: rideRemoteAPI, wallClock: clock)
+      MapSnapshot(
+        pickup: Waypoint(.defaultLocation), dropoff: dropoff, cars: [], ride: ride,
+        route: dropoff == nil ? [] : Self.route),
+      rideRemoteAPI: rideRemoteAPI,
+      tiles: MapTiles(wallClock: clock) { rideRemoteAPI }, wallClock: clock)
     await model.refresh()
     return model
   }

@@ -19,20 +19,33 @@ struct TripMapTests {
     #expect((1300..<1900).contains(projection.metersPerDot * 40))
   }
 
-  @Test func `A trip is shown whole, along the streets`() {
-    let view = TripMap(pickup: pickup, dropoff: dropoff).view
+  @Test func `A trip is shown whole, along the way that the cloud has found`() {
+    let turn = Location(nearestTo: -33.8600, 151.2000)
+    let view = TripMap(
+      pickup: pickup, dropoff: dropoff, route: [.operaHouse, turn, .appleStore]
+    ).view
 
-    #expect(view.route.count == 3)
-    #expect(view.route.first == MapPoint(.operaHouse))
-    #expect(view.route.last == MapPoint(.appleStore))
+    #expect(view.route == [.operaHouse, turn, .appleStore].map(MapPoint.init))
     let projection = view.projection(for: Region(columns: 20, rows: 5), isUnicode: true)
     #expect(view.route.allSatisfy { projection.dot(of: $0) != nil })
   }
 
-  @Test func `The cloud's own route comes first`() {
-    let view = TripMap(pickup: pickup, dropoff: dropoff, route: [.operaHouse, .appleStore]).view
+  @Test func `A trip whose way is not known has no line`() {
+    let view = TripMap(pickup: pickup, dropoff: dropoff).view
 
-    #expect(view.route == [MapPoint(.operaHouse), MapPoint(.appleStore)])
+    #expect(view.route.isEmpty)
+    #expect(view.focus == [MapPoint(.operaHouse), MapPoint(.appleStore)])
+  }
+
+  @Test func `The way of the car begins where it is`() throws {
+    let way = [
+      Location(nearestTo: 0, 0), Location(nearestTo: 0, 0.01), Location(nearestTo: 0.01, 0.01),
+    ]
+    let car = Location(nearestTo: 0.004, 0.01)
+    let ride = Ride.sample(state: .accepted).replacing(
+      car: Car(model: "Yaris", plate: "K", location: car), approach: way)
+
+    #expect(TripMap(ride, carStart: nil).approach == [car, way[2]])
   }
 
   @Test func `What is marked is what there is`() {
@@ -87,5 +100,15 @@ struct TripMapTests {
     map.focus = [.operaHouse, .appleStore]
     map.view.draw(in: &frame, frame.region)
     return Set(frame.text).intersection(["●", "◆", "▲", "▴"])
+  }
+}
+
+extension Ride {
+  /// The same ride with another car, on its way.
+  fileprivate func replacing(car: Car, approach: [Location]) -> Ride {
+    Ride(
+      id: id, state: state, request: request, price: price, requestedAt: requestedAt, car: car,
+      driver: driver, secondsUntilPickup: secondsUntilPickup,
+      secondsUntilDropoff: secondsUntilDropoff, route: route, approach: approach)
   }
 }

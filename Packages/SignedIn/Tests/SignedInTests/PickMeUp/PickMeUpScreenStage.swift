@@ -17,6 +17,7 @@ final class PickMeUpScreenStage: PickMeUpDependencies, RideAcceptedResponder,
   nonisolated let clock: ManualWallClock
   nonisolated let services: SystemServices
   nonisolated let rideRemoteAPI: FakeRideRemoteAPI
+  nonisolated let mapTiles: MapTiles
   private nonisolated let knownPlaces: KnownPlaces
   private(set) var accepted: [Ride] = []
   private(set) var pickups: [Waypoint] = []
@@ -40,6 +41,7 @@ final class PickMeUpScreenStage: PickMeUpDependencies, RideAcceptedResponder,
     placeRemoteAPI = places
     rideOptionRepository = CachedRideOptionRepository(wallClock: clock)
     rideRemoteAPI = rides
+    mapTiles = MapTiles(wallClock: clock) { rides }
     self.terminal = terminal
   }
 

@@ -242,7 +242,8 @@ struct WaitingForPickupScreenTests {
     _ model: WaitingForPickupViewModel, on terminal: ScriptedTerminal
   ) -> Task<NavigationEnd, any Error> {
     let screen = WaitingForPickupScreen(
-      model: model, profile: .johnny, rideMenu: { [.share($0)] }, navigator: recorder.navigator)
+      model: model, tiles: MapTiles(wallClock: clock) { FakeRideRemoteAPI() },
+      profile: .johnny, rideMenu: { [.share($0)] }, navigator: recorder.navigator)
     return Task { try await recorder.navigator.run(from: screen, on: terminal) }
   }
 }
@@ -273,6 +274,12 @@ extension Ride {
         .operaHouse,
         Location(nearestTo: Location.appleStore.latitude, Location.operaHouse.longitude),
         .appleStore,
-      ], durationSeconds: 240)
+      ],
+      approach: isWaiting && sample.car != nil
+        ? [
+          Location(
+            nearestTo: sample.pickup.location.latitude - 0.004,
+            sample.pickup.location.longitude + 0.004), sample.pickup.location,
+        ] : nil, durationSeconds: 240)
   }
 }

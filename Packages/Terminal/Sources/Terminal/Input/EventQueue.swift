@@ -6,6 +6,7 @@ public final class EventQueue: Sendable {
     var events: [TerminalEvent] = []
     var waiter: CheckedContinuation<[TerminalEvent], Never>?
     var hasEnded = false
+    var background: TerminalBackground?
   }
 
   private let state = Mutex(State())
@@ -15,12 +16,16 @@ public final class EventQueue: Sendable {
 
   public init() {}
 
+  /// What the terminal has said last about its background.
+  var background: TerminalBackground? { state.withLock { $0.background } }
+
   /// Appends events; repeated requests to redraw count once, and nothing follows the end.
   public func post(_ events: [TerminalEvent]) {
     change { state in
       guard !state.hasEnded else { return }
-      for event in events where event != .redraw || state.events.last != .redraw {
-        state.events.append(event)
+      for event in events {
+        if case .background(let background) = event { state.background = background }
+        if event != .redraw || state.events.last != .redraw { state.events.append(event) }
       }
       state.hasEnded = events.contains(.ended)
     }

@@ -62,6 +62,8 @@ public enum TerminalEvent: Sendable, Hashable {
   case paste(String)
   /// The size changed, the program was continued, or what is shown is out of date.
   case redraw
+  /// The terminal has said what is behind the letters.
+  case background(TerminalBackground)
   /// Ctrl-C.
   case interrupted
   /// The terminal was closed.

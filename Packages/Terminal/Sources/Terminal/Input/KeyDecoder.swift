@@ -63,6 +63,7 @@ struct KeyDecoder {
       return [event] + feed(rest)
     }
     defer { buffer = [] }
+    if buffer == [Self.escape, UInt8(ascii: "]")] { return [.key(.alt("]"))] }
     return buffer == [Self.escape] ? [.key(.escape)] : []
   }
 
@@ -88,6 +89,7 @@ struct KeyDecoder {
     guard let second = bytes.dropFirst().first else { return .needsMore }
     switch second {
     case UInt8(ascii: "["): return controlStep(bytes)
+    case UInt8(ascii: "]"): return responseStep(bytes)
     case UInt8(ascii: "O"):
       guard let third = bytes.dropFirst(2).first else { return .needsMore }
       let key = Self.application(third)
@@ -97,6 +99,22 @@ struct KeyDecoder {
     case 0x00...0x1F: return .event(.key(.escape), length: 1)
     default: return altStep(bytes)
     }
+  }
+
+  /// A response of the terminal, up to BEL or ESC \.
+  private func responseStep(_ bytes: ArraySlice<UInt8>) -> Step {
+    let body = bytes.dropFirst(2).prefix(Self.longestSequence)
+    guard let end = body.firstIndex(where: { $0 < 0x20 }) else {
+      return body.count < Self.longestSequence ? .needsMore : .skip(length: 2 + body.count)
+    }
+    let length = end - bytes.startIndex
+    let ending = bytes[end] == 0x07 ? 1 : bytes[end] == Self.escape ? 2 : 0
+    guard length + ending <= bytes.count else { return .needsMore }
+    let text = String(decoding: body[..<end], as: UTF8.self)
+    guard ending > 0, let background = TerminalBackground(response: text) else {
+      return .skip(length: length + ending)
+    }
+    return .event(.background(background), length: length + ending)
   }
 
   private mutating func altStep(_ bytes: ArraySlice<UInt8>) -> Step {
@@ -230,5 +248,26 @@ struct KeyDecoder {
     case 23, 24: .function(number - 12)
     default: numbers[number]
     }
+  }
+}
+
+extension TerminalBackground {
+  /// The request for the color of the background. Source: "XTerm Control Sequences", OSC 11.
+  static let request = "\u{1B}]11;?\u{1B}\\"
+
+  /// Reads the response, such as `11;rgb:1e1e/1e1e/1e1e`; `nil` for another one.
+  init?(response: String) {
+    guard response.hasPrefix("11;rgb:") else { return nil }
+    let channels = response.dropFirst(7).split(separator: "/", omittingEmptySubsequences: false)
+    let parts = channels.compactMap { channel -> Double? in
+      guard (1...4).contains(channel.utf8.count), let value = UInt32(channel, radix: 16) else {
+        return nil
+      }
+      return Double(value) / Double((1 << (4 * channel.utf8.count)) - 1)
+    }
+    guard channels.count == 3, parts.count == 3 else { return nil }
+    // Source: Recommendation ITU-R BT.709, the weights of the luminance.
+    let luminance = 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+    self = luminance > 0.5 ? .light : .dark
   }
 }

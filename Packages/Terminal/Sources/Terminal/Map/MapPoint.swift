@@ -33,6 +33,6 @@ public struct MapPoint: Sendable, Hashable {
 
   /// The shorter way around the globe.
   static func wrapped(_ degrees: Double) -> Double {
-    degrees - 360 * (degrees / 360).rounded()
+    abs(degrees) <= 180 ? degrees : degrees - 360 * (degrees / 360).rounded()
   }
 }

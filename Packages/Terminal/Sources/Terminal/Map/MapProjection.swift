@@ -21,20 +21,53 @@ public struct MapProjection: Sendable, Equatable {
   /// How much taller a dot is than wide: 1 for braille, 2 for whole cells.
   let dotAspect: Double
 
-  /// The position of a point in dots from the upper left one, whose own position is (0, 0).
-  func position(of point: MapPoint) -> (x: Double, y: Double) {
-    let east =
-      MapPoint.wrapped(point.longitude - center.longitude) * MapPoint.metersPerDegree
-      * cos(center.latitude * .pi / 180)
-    let north = (point.latitude - center.latitude) * MapPoint.metersPerDegree
-    return position(east: east, north: north)
+  /// The dots in a degree of longitude and in one of latitude.
+  ///
+  /// The cosine is that of the nearest quarter of a degree, within 0.6 % up to 70 degrees from the
+  /// equator, so that a map that is moved stays as it is.
+  private var dotsPerDegree: (east: Double, north: Double) {
+    let latitude = (center.latitude * 4).rounded() / 4
+    let scale = max(0.01, cos(latitude * .pi / 180))
+    let dots = MapPoint.metersPerDegree / metersPerDot
+    return (dots * scale, dots / dotAspect)
   }
 
-  /// The position in dots of what lies so many meters from the center.
-  func position(east: Double, north: Double) -> (x: Double, y: Double) {
-    (
-      Double(dotsWide - 1) / 2 + east / metersPerDot,
-      Double(dotsHigh - 1) / 2 - north / (metersPerDot * dotAspect)
+  /// The position of a point in dots from the upper left one, whose own position is (0, 0).
+  func position(of point: MapPoint) -> (x: Double, y: Double) {
+    positions(of: CollectionOfOne(point))[0]
+  }
+
+  func positions(of points: some Sequence<MapPoint>) -> [(x: Double, y: Double)] {
+    let dots = dotsPerDegree
+    let (x, y) = (Double(dotsWide - 1) / 2, Double(dotsHigh - 1) / 2)
+    return points.map { point in
+      (
+        x + MapPoint.wrapped(point.longitude - center.longitude) * dots.east,
+        y - (point.latitude - center.latitude) * dots.north
+      )
+    }
+  }
+
+  /// The same projection with its center moved by less than half a cell, so that each cell shows the
+  /// same land however the map is moved.
+  func snapped(toCells wide: Int, _ high: Int) -> MapProjection {
+    let dots = dotsPerDegree
+    let (column, row) = (dots.east / Double(wide), dots.north / Double(high))
+    guard column.isFinite, row.isFinite else { return self }
+    var snapped = self
+    snapped.center = MapPoint(
+      latitude: (center.latitude * row).rounded() / row,
+      longitude: (center.longitude * column).rounded() / column)
+    return snapped
+  }
+
+  /// The point at the north-western corner of the grid and that at the south-eastern one.
+  public var corners: (northWest: MapPoint, southEast: MapPoint) {
+    let dots = dotsPerDegree
+    let (east, north) = (Double(dotsWide) / 2 / dots.east, Double(dotsHigh) / 2 / dots.north)
+    return (
+      MapPoint(latitude: center.latitude + north, longitude: center.longitude - east),
+      MapPoint(latitude: center.latitude - north, longitude: center.longitude + east)
     )
   }
 

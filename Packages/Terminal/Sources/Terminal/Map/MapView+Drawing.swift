@@ -1,105 +1,87 @@
-internal import Glibc
-
 extension MapView {
-  /// As bright as the route where both are fixed, so that on no background it is seen better.
-  static let streetStyle = Style(foreground: .rgb(136, 136, 136, theme: 8))
-  /// Without fixed colors the route has the terminal's own, which is seen best on any background.
-  static let routeStyle = Style(foreground: .rgb(95, 135, 215, theme: nil), isBold: true)
-  private static let approachStyle = Style(foreground: .yellow)
-
   /// Draws the map into a rectangle: braille where Unicode is shown, plain characters elsewhere.
   public func draw(in frame: inout Frame, _ region: Region) {
     guard region.columns > 0, region.rows > 0 else { return }
     frame.tracksMouse = true
     frame.hints += MapCamera.mouseHints
     let projection = projection(for: region, isUnicode: frame.isUnicode)
+    let palette = MapPalette(background: frame.background, hasRoute: route.count > 1)
+    let areas = AreaMask(ground.areas, region, projection)
     var grid = DotGrid(wide: projection.dotsWide, high: projection.dotsHigh)
-    drawStreets(on: &grid, projection)
-    draw(approach, .approach, on: &grid, projection)
-    draw(route, .route, on: &grid, projection)
-    draw(grid, in: &frame, region)
-    let placed = placedMarkers(region, projection, grid, isUnicode: frame.isUnicode)
-    drawScaleBar(in: &frame, region, projection, beside: placed)
-    for marker in placed { marker.drawLabel(in: &frame, region) }
-    for marker in placed { marker.drawSymbol(in: &frame, region) }
+    drawGround(on: &grid, projection, isUnicode: frame.isUnicode)
+    let approach = projection.positions(of: approach.filter(\.isValid))
+    grid.line(approach, DotGrid.Pen(layer: .approach, dash: (4, 2)))
+    let route = projection.positions(of: route.filter(\.isValid))
+    grid.line(route, DotGrid.Pen(layer: .route, isWide: frame.isUnicode))
+    draw(grid, areas, palette, in: &frame, region)
+    let bar = scaleBar(region, projection, isUnicode: frame.isUnicode)
+    var labels = MapLabels(region: region, taken: bar.cells)
+    let placed = placedMarkers(
+      region, projection, grid, taken: bar.cells, isUnicode: frame.isUnicode)
+    for marker in placed { labels.take(marker.cells) }
+    labels.take(routeIn: grid, isUnicode: frame.isUnicode)
+    labels.add(ground, projection, palette, isUnicode: frame.isUnicode)
+    let surface = MapSurface(region: region, areas: areas, palette: palette)
+    for label in labels.all { surface.write(label.text, at: label.cell, in: &frame) }
+    surface.write(bar.line, at: MapCell(column: 0, row: region.rows - 1), in: &frame)
+    for marker in placed {
+      if let start = marker.labelStart { surface.write(marker.label, at: start, in: &frame) }
+    }
+    for marker in placed {
+      surface.write(marker.symbol(isUnicode: frame.isUnicode), at: marker.cell, in: &frame)
+    }
   }
 
   // MARK: - Dots
 
-  /// Streets lie at whole multiples of the spacing from the equator and from the meridian of
-  /// Greenwich, in meters of the map's middle, so that they stay where they are while it moves.
-  private func drawStreets(on grid: inout DotGrid, _ projection: MapProjection) {
-    guard let streets, streets.spacing > 0 else { return }
-    let spacing = Self.visibleSpacing(streets.spacing, projection)
-    guard spacing.isFinite, spacing >= projection.metersPerDot else { return }
-    for bearing in [streets.bearing, streets.bearing + 90] {
-      drawStreets(at: bearing * .pi / 180, every: spacing, on: &grid, projection)
-    }
-  }
-
-  /// Draws the streets of one direction, in radians clockwise from north.
-  private func drawStreets(
-    at bearing: Double, every spacing: Double, on grid: inout DotGrid, _ projection: MapProjection
-  ) {
-    let direction = (east: sin(bearing), north: cos(bearing))
-    let center = projection.center
-    let meters = MapPoint.metersPerDegree
-    let east = center.longitude * cos(center.latitude * .pi / 180) * meters
-    let north = center.latitude * meters
-    // How far the middle of the map lies to the right of the street through the origin.
-    let right = east * direction.north - north * direction.east
-    let reach =
-      projection.metersPerDot
-      * Double(grid.wide + Int(Double(grid.high) * projection.dotAspect)) / 2
-    for street in stride(
-      from: ((right - reach) / spacing).rounded(.up), through: (right + reach) / spacing, by: 1)
-    {
-      let aside = street * spacing - right
-      let middle = (east: aside * direction.north, north: -aside * direction.east)
-      let ends = [-reach, reach].map { along in
-        projection.position(
-          east: middle.east + along * direction.east, north: middle.north + along * direction.north)
+  private func drawGround(on grid: inout DotGrid, _ projection: MapProjection, isUnicode: Bool) {
+    // Plain characters show water by themselves.
+    if isUnicode {
+      for area in ground.areas where area.isWater {
+        for ring in area.rings { drawCoast(ring, on: &grid, projection) }
       }
-      grid.line(from: ends[0], to: ends[1], .street, every: projection.dotAspect > 1 ? 2 : 4)
+    }
+    let scale = projection.metersPerDot * (isUnicode ? 2 : 1)
+    for street in ground.streets where scale <= street.kind.coarsestScale {
+      grid.line(
+        projection.positions(of: street.points), DotGrid.Pen(layer: street.kind.layer))
     }
   }
 
-  /// Streets that would be closer than eight dots are left out evenly: every second, fourth, …
-  private static func visibleSpacing(_ spacing: Double, _ projection: MapProjection) -> Double {
-    var spacing = spacing
-    let least = projection.metersPerDot * 8 * projection.dotAspect.squareRoot()
-    guard least.isFinite else { return spacing }
-    while spacing < least { spacing *= 2 }
-    return spacing
-  }
-
-  private func draw(
-    _ line: [MapPoint], _ layer: DotGrid.Layer, on grid: inout DotGrid, _ projection: MapProjection
+  /// Draws the edge of water, but for the straight sides of the squares that maps come in: those run
+  /// along the meridians and the parallels.
+  private func drawCoast(
+    _ ring: [MapPoint], on grid: inout DotGrid, _ projection: MapProjection
   ) {
-    let corners = line.filter(\.isValid).map(projection.position)
-    for (a, b) in zip(corners, corners.dropFirst()) {
-      grid.line(from: a, to: b, layer, every: layer == .route ? 1 : 2)
+    let positions = projection.positions(of: ring)
+    var pen = DotGrid.Pen(layer: .coast)
+    for index in ring.indices.dropFirst() {
+      let (a, b) = (ring[index - 1], ring[index])
+      guard a.latitude != b.latitude, a.longitude != b.longitude else { continue }
+      grid.line(from: positions[index - 1], to: positions[index], &pen)
     }
   }
 
   // MARK: - Cells
 
-  private static func style(of layer: DotGrid.Layer) -> Style {
-    switch layer {
-    case .route: routeStyle
-    case .approach: approachStyle
-    case .empty, .street: streetStyle
-    }
-  }
-
-  private func draw(_ grid: DotGrid, in frame: inout Frame, _ region: Region) {
+  private func draw(
+    _ grid: DotGrid, _ areas: AreaMask, _ palette: MapPalette, in frame: inout Frame,
+    _ region: Region
+  ) {
     for row in 0..<region.rows {
       for column in 0..<region.columns {
-        let (character, layer) =
+        var (character, layer) =
           frame.isUnicode ? Self.braille(grid, column, row) : Self.plain(grid, column, row)
-        guard layer != .empty else { continue }
-        frame.put(
-          character, Self.style(of: layer), column: region.column + column, row: region.row + row)
+        var style = layer == .empty ? Style.plain : palette.style(of: layer)
+        if let isWater = areas[column, row] {
+          style.background = palette.fill(isWater: isWater)
+          if layer == .empty, isWater, !frame.isUnicode {
+            (character, layer) = ("~", .coast)
+            style = palette.style(of: layer)
+          }
+        }
+        guard layer != .empty || style.background != nil else { continue }
+        frame.put(character, style, column: region.column + column, row: region.row + row)
       }
     }
   }
@@ -111,18 +93,23 @@ extension MapView {
     [0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80],
   ]
 
+  /// The dots of a cell; the route and the approach hide all others.
   private static func braille(
     _ grid: DotGrid, _ column: Int, _ row: Int
   ) -> (Character, DotGrid.Layer) {
-    var value: UInt32 = 0x2800
+    var values: (all: UInt32, upper: UInt32) = (0x2800, 0x2800)
     var top = DotGrid.Layer.empty
     for y in 0..<4 {
       for x in 0..<2 {
         let layer = grid[column * 2 + x, row * 4 + y]
-        if layer != .empty { value |= bits[y][x] }
+        guard layer != .empty else { continue }
+        values.all |= bits[y][x]
+        if layer >= .approach { values.upper |= bits[y][x] }
         top = max(top, layer)
       }
     }
+    guard top != .empty else { return (" ", .empty) }
+    let value = top >= .approach ? values.upper : values.all
     return (Unicode.Scalar(value).map { Character($0) } ?? " ", top)
   }
 
@@ -130,6 +117,106 @@ extension MapView {
     _ grid: DotGrid, _ column: Int, _ row: Int
   ) -> (Character, DotGrid.Layer) {
     let layer = grid[column, row]
-    return (layer == .route ? "#" : layer == .approach ? "+" : ".", layer)
+    let character: Character =
+      switch layer {
+      case .empty: " "
+      case .route: "#"
+      case .approach: ":"
+      case .coast, .local, .collector, .major, .motorway:
+        Character(Unicode.Scalar(grid.stroke(column, row)))
+      }
+    return (character, layer)
+  }
+}
+
+extension MapGround.StreetClass {
+  fileprivate var layer: DotGrid.Layer {
+    switch self {
+    case .local: .local
+    case .collector: .collector
+    case .major: .major
+    case .motorway: .motorway
+    }
+  }
+}
+
+/// Where text is written on a map, with the land or water behind it.
+private struct MapSurface {
+  let region: Region
+  let areas: AreaMask
+  let palette: MapPalette
+
+  func write(_ text: Styled, at cell: MapView.MapCell, in frame: inout Frame) {
+    var column = cell.column
+    for run in text.runs {
+      for character in run.text {
+        var style = run.style
+        style.background = areas[column, cell.row].flatMap { palette.fill(isWater: $0) }
+        if column < region.columns {
+          frame.put(character, style, column: region.column + column, row: region.row + cell.row)
+        }
+        column += character.displayWidth
+      }
+    }
+  }
+}
+
+/// Which cells of a map have their middle in water or in a park.
+struct AreaMask {
+  private let columns: Int
+  private let rows: Int
+  private var cells: [Bool?]
+
+  /// Whether a cell is water, or a park; `nil` for neither.
+  subscript(column: Int, row: Int) -> Bool? {
+    (0..<columns).contains(column) && (0..<rows).contains(row)
+      ? cells[row * columns + column] : nil
+  }
+
+  init(_ areas: [MapGround.Area], _ region: Region, _ projection: MapProjection) {
+    (columns, rows) = (region.columns, region.rows)
+    cells = [Bool?](repeating: nil, count: columns * rows)
+    // Water lies over parks.
+    for area in areas.filter({ !$0.isWater }) + areas.filter(\.isWater) {
+      fill(area, projection)
+    }
+  }
+
+  /// Fills the cells inside of an odd number of lines, row by row.
+  ///
+  /// Source: J. Foley et al., "Computer Graphics: Principles and Practice" (1990), 3.6, "Filling
+  /// polygons".
+  private mutating func fill(_ area: MapGround.Area, _ projection: MapProjection) {
+    let scale = (
+      x: Double(columns) / Double(projection.dotsWide),
+      y: Double(rows) / Double(projection.dotsHigh)
+    )
+    var crossings = [[Double]](repeating: [], count: rows)
+    for ring in area.rings where ring.first == ring.last {
+      let positions = projection.positions(of: ring).map { position in
+        // The middle of the first cell is at (0, 0).
+        (x: (position.x + 0.5) * scale.x - 0.5, y: (position.y + 0.5) * scale.y - 0.5)
+      }
+      for (a, b) in zip(positions, positions.dropFirst()) {
+        let (low, high) = a.y < b.y ? (a, b) : (b, a)
+        guard high.y > 0, low.y < Double(rows), low.y < high.y else { continue }
+        let last = min(Double(rows), high.y).rounded(.up)
+        for row in Int(max(0, low.y).rounded(.up))..<max(Int(max(0, low.y).rounded(.up)), Int(last))
+        {
+          let part = (Double(row) - low.y) / (high.y - low.y)
+          crossings[row].append(low.x + (high.x - low.x) * part)
+        }
+      }
+    }
+    for (row, crossings) in crossings.enumerated() where crossings.count > 1 {
+      let sorted = crossings.sorted()
+      for index in stride(from: 0, to: sorted.count - 1, by: 2) {
+        let first = min(Double(columns), max(0, sorted[index].rounded(.up)))
+        let end = min(Double(columns), max(0, sorted[index + 1].rounded(.up)))
+        for column in Int(first)..<Int(max(first, end)) {
+          cells[row * columns + column] = area.isWater
+        }
+      }
+    }
   }
 }

@@ -34,16 +34,9 @@ extension MapView {
       }
     }
 
-    func drawLabel(in frame: inout Frame, _ region: Region) {
-      guard let labelStart else { return }
-      frame.write(
-        label, column: region.column + labelStart.column, row: region.row + labelStart.row)
-    }
-
-    func drawSymbol(in frame: inout Frame, _ region: Region) {
-      frame.put(
-        frame.isUnicode ? marker.kind.symbol : marker.kind.plainSymbol, marker.kind.style,
-        column: region.column + cell.column, row: region.row + cell.row)
+    func symbol(isUnicode: Bool) -> Styled {
+      let symbol = isUnicode ? marker.kind.symbol : marker.kind.plainSymbol
+      return Styled(String(symbol), marker.kind.style)
     }
   }
 
@@ -52,7 +45,8 @@ extension MapView {
   /// A label hides neither another label nor a marker that has one, nor the end of the route; of the
   /// places that are left it takes the one that hides the least.
   func placedMarkers(
-    _ region: Region, _ projection: MapProjection, _ grid: DotGrid, isUnicode: Bool
+    _ region: Region, _ projection: MapProjection, _ grid: DotGrid, taken bar: [MapCell],
+    isUnicode: Bool
   ) -> [PlacedMarker] {
     let dots = isUnicode ? (wide: 2, high: 4) : (wide: 1, high: 1)
     func cell(of point: MapPoint) -> MapCell? {
@@ -66,7 +60,7 @@ extension MapView {
     let route = Self.routeCells(of: grid, dots)
     let ends = [self.route.first, self.route.last].compactMap { $0.flatMap(cell) }
     let cars = Set(placed.filter { $0.marker.label.isEmpty }.map(\.cell))
-    var taken = Set(placed.filter { !$0.marker.label.isEmpty }.map(\.cell))
+    var taken = Set(bar + placed.filter { !$0.marker.label.isEmpty }.map(\.cell))
     for index in placed.indices.reversed() {
       let free = placed[index].candidates(columns: region.columns, rows: region.rows)
         .map { (start: $0, cells: placed[index].labelCells(from: $0)) }
@@ -105,24 +99,26 @@ extension MapView {
     return cells
   }
 
-  /// Draws the scale into the first corner in which it hides no marker.
-  func drawScaleBar(
-    in frame: inout Frame, _ region: Region, _ projection: MapProjection,
-    beside markers: [PlacedMarker]
-  ) {
-    guard region.rows >= 4, region.columns >= 20 else { return }
-    let perColumn = projection.metersPerDot * (frame.isUnicode ? 2 : 1)
-    guard let bar = ScaleBar(metersPerColumn: perColumn, maximumColumns: region.columns / 3)
-    else { return }
-    let line = bar.line(isUnicode: frame.isUnicode)
-    let last = region.columns - line.displayWidth
-    let corners = [(0, region.rows - 1), (last, region.rows - 1), (0, 0), (last, 0)]
-    let taken = Set(markers.flatMap(\.cells))
-    let free = corners.first { column, row in
-      (column..<column + line.displayWidth)
-        .allSatisfy { !taken.contains(MapCell(column: $0, row: row)) }
+  /// The scale in the lower left corner, and whom the map has to name where there is room.
+  func scaleBar(
+    _ region: Region, _ projection: MapProjection, isUnicode: Bool
+  ) -> (line: Styled, cells: [MapCell]) {
+    let perColumn = projection.metersPerDot * (isUnicode ? 2 : 1)
+    guard region.rows >= 4, region.columns >= 20,
+      let bar = ScaleBar(metersPerColumn: perColumn, maximumColumns: region.columns / 3)
+    else { return ("", []) }
+    var line = bar.line(isUnicode: isUnicode)
+    let credit = isUnicode ? ground.attribution : ground.attribution.replacing("©", with: "(c)")
+    // Of a name that is too long the first words are shown.
+    for words in [Int.max, 2] where !credit.isEmpty {
+      let shown = credit.split(separator: " ").prefix(words).joined(separator: " ")
+      let credited = "\(line) \(shown, .muted)" as Styled
+      if credited.displayWidth <= region.columns {
+        line = credited
+        break
+      }
     }
-    let (column, row) = free ?? corners[0]
-    frame.write(line, column: region.column + column, row: region.row + row)
+    let cells = (0...line.displayWidth).map { MapCell(column: $0, row: region.rows - 1) }
+    return (line, cells)
   }
 }

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A map of markers, a route and the grid of streets.
+/// A map of markers, a route and the land around them.
 public struct MapView: Sendable, Equatable {
   public var markers: [MapMarker]
 
@@ -13,38 +13,28 @@ public struct MapView: Sendable, Equatable {
   /// Which part of the map is shown.
   public var camera = MapCamera()
 
-  /// The streets that are drawn below everything else.
-  public var streets: Streets?
+  /// What is drawn below everything else.
+  public var ground: MapGround
 
   /// The points that must be seen; all markers and the route when it is empty.
   ///
   /// A fixed choice keeps the map still while markers move on it.
   public var focus: [MapPoint]
 
-  /// A grid of streets that cross at right angles.
-  public struct Streets: Sendable, Equatable {
-    /// The distance between two parallel streets, in meters.
-    public var spacing: Double
-
-    /// The direction of one half of the streets, in degrees clockwise from north.
-    public var bearing: Double
-
-    public init(spacing: Double, bearing: Double) {
-      self.spacing = spacing
-      self.bearing = bearing
-    }
-  }
-
   public init(
     markers: [MapMarker] = [], route: [MapPoint] = [], approach: [MapPoint] = [],
-    streets: Streets? = nil, focus: [MapPoint] = []
+    ground: MapGround = MapGround(), focus: [MapPoint] = []
   ) {
     self.markers = markers
     self.route = route
     self.approach = approach
-    self.streets = streets
+    self.ground = ground
     self.focus = focus
   }
+
+  /// The shortest length of the scale bar that a map chooses by itself, in meters, so that points that
+  /// come closer to each other do not change it forever.
+  private static let shortestBar = 100.0
 
   /// Where the points lie when the map is drawn into a rectangle: in braille there are two dots
   /// in a cell's width and four in its height, otherwise a cell is one dot.
@@ -53,12 +43,15 @@ public struct MapView: Sendable, Equatable {
     let scale = isUnicode ? (wide: 2, high: 4) : (wide: 1, high: 1)
     let fitting = MapProjection.fitting(
       points, dotsWide: region.columns * scale.wide, dotsHigh: region.rows * scale.high,
-      dotAspect: isUnicode ? 1 : 2)
+      dotAspect: isUnicode ? 1 : 2,
+      minimumSpan: Double(region.columns) * Self.shortestBar / Double(max(1, region.columns / 3)))
     var shown = camera.projection(from: fitting)
     let perColumn = ScaleBar.roundScale(
       atLeast: shown.metersPerDot * Double(scale.wide), maximumColumns: region.columns / 3)
     if let perColumn { shown.metersPerDot = perColumn / Double(scale.wide) }
-    return shown
+    // Half a cell of a tiny map would be a large part of it.
+    return region.columns >= 12 && region.rows >= 6
+      ? shown.snapped(toCells: scale.wide, scale.high) : shown
   }
 
   /// How many markers of a kind are seen when the map is drawn into a rectangle.
@@ -78,7 +71,11 @@ public struct MapView: Sendable, Equatable {
       guard !marker.label.isEmpty else { return Styled(marker.kind.name + place) }
       return Styled("\(marker.kind.name)\(place.isEmpty ? ":" : "") \(marker.label)\(place)")
     }
-    if route.count > 1 { facts.append("Route: \(distance(routeLength))") }
+    if route.count > 1 {
+      let streets = ground.streetNames(along: route.filter(\.isValid))
+      let along = streets.isEmpty ? "" : ", along \(streets.joined(separator: ", then "))"
+      facts.append("Route: \(distance(routeLength))\(along)")
+    }
     return facts
   }
 

@@ -81,7 +81,7 @@ final class ScreenRunner<S: DrawnScreen> {
     let events = session.events
     let (frame, outcome) = withObservationTracking {
       _ = (screen.isBusy, screen.announcements)
-      return (picture(capabilities), screen.outcome)
+      return (picture(capabilities, events.background), screen.outcome)
     } onChange: {
       events.post([.redraw])
     }
@@ -93,11 +93,14 @@ final class ScreenRunner<S: DrawnScreen> {
   }
 
   /// The screen, or its keys, above the status line.
-  private func picture(_ capabilities: TerminalCapabilities) -> Frame {
+  private func picture(
+    _ capabilities: TerminalCapabilities, _ background: TerminalBackground?
+  ) -> Frame {
     var size = capabilities.size
     let status = size.rows >= 6 ? screen.status : nil
     if status != nil { size.rows -= 1 }
     var frame = Frame(size: size, isUnicode: capabilities.isUnicode)
+    frame.background = background
     frame.turns = spinner
     screen.draw(in: &frame)
     if var first = firstKey {
@@ -112,7 +115,7 @@ final class ScreenRunner<S: DrawnScreen> {
     case .key(let key): handle(key)
     case .mouse(let event): if firstKey == nil { screen.handle(event) }
     case .paste(let text): screen.paste(text)
-    case .redraw: break
+    case .redraw, .background: break
     case .interrupted: throw PromptError.interrupted
     case .ended: throw PromptError.inputEnded
     }

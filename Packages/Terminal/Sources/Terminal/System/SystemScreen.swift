@@ -25,13 +25,16 @@ final class SystemScreen: ScreenSession {
     session = try TerminalSession(
       device: STDIN_FILENO, output: terminal.output, mode: .raw, reset: Self.leave)
     do {
-      try write(Self.enter)
+      try write(Self.enter + request)
     } catch {
       session.close()
       throw error
     }
     DispatchQueue(label: "keys").async { [self] in readEvents() }
   }
+
+  /// Asks for the background where there are colors that depend on it.
+  private var request: String { color >= .palette ? TerminalBackground.request : "" }
 
   func show(_ frame: Frame) throws(TerminalError) {
     try shown.withLock { (shown) throws(TerminalError) in
@@ -111,7 +114,7 @@ final class SystemScreen: ScreenSession {
       suspension()
       shown = nil
       // A terminal that cannot be written is reported by the next frame.
-      try? write(Self.enter)
+      try? write(Self.enter + request)
     }
     events.post([.redraw])
   }

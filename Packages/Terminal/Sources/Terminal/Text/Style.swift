@@ -2,6 +2,8 @@
 public struct Style: Sendable, Hashable {
   /// The color of the letters; the terminal's own without one.
   public var foreground: Color?
+  /// The color behind the letters; the terminal's own without one.
+  public var background: Color?
 
   public var isBold: Bool
   public var isDim: Bool
@@ -11,10 +13,11 @@ public struct Style: Sendable, Hashable {
   public var isReversed: Bool
 
   public init(
-    foreground: Color? = nil, isBold: Bool = false, isDim: Bool = false,
+    foreground: Color? = nil, background: Color? = nil, isBold: Bool = false, isDim: Bool = false,
     isUnderlined: Bool = false, isReversed: Bool = false
   ) {
     self.foreground = foreground
+    self.background = background
     self.isBold = isBold
     self.isDim = isDim
     self.isUnderlined = isUnderlined
@@ -41,7 +44,9 @@ public struct Style: Sendable, Hashable {
   /// Source: ECMA-48, 8.3.117, "Select graphic rendition".
   func selectGraphicRendition(_ level: ColorLevel) -> String {
     let attributes = [(isBold, "1"), (isDim, "2"), (isUnderlined, "4"), (isReversed, "7")]
-    let parameters = attributes.filter(\.0).map(\.1) + (foreground?.parameters(level) ?? [])
+    let parameters =
+      attributes.filter(\.0).map(\.1) + (foreground?.parameters(level, base: 30) ?? [])
+      + (background?.parameters(level, base: 40) ?? [])
     return parameters.isEmpty ? "" : "\u{1B}[\(parameters.joined(separator: ";"))m"
   }
 
@@ -64,15 +69,17 @@ public enum Color: Sendable, Hashable {
   public static let cyan = Color.rgb(0, 135, 175, theme: 6)
 
   /// The parameters of the sequence that selects the color; none where there are no colors.
-  fileprivate func parameters(_ level: ColorLevel) -> [String] {
+  ///
+  /// - Parameter base: 30 for the letters, 40 for what is behind them.
+  fileprivate func parameters(_ level: ColorLevel, base: Int) -> [String] {
     switch (self, level) {
     case (_, .none), (.rgb(_, _, _, theme: nil), .sixteen): []
     case (.theme(let index), _), (.rgb(_, _, _, let index?), .sixteen):
-      [String(index % 16 < 8 ? 30 + index % 16 : 82 + index % 16)]
+      [String(base + Int(index % 8) + (index % 16 < 8 ? 0 : 60))]
     case (.rgb(let red, let green, let blue, _), .full):
-      ["38", "2", "\(red)", "\(green)", "\(blue)"]
+      ["\(base + 8)", "2", "\(red)", "\(green)", "\(blue)"]
     case (.rgb(let red, let green, let blue, _), .palette):
-      ["38", "5", "\(Self.paletteIndex(red, green, blue))"]
+      ["\(base + 8)", "5", "\(Self.paletteIndex(red, green, blue))"]
     }
   }
 

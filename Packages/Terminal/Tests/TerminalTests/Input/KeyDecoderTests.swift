@@ -34,6 +34,15 @@ struct KeyDecoderTests {
     ("\u{1B}[<0;99999999999999999999;1M\u{1B}[<2;1;1M\u{1B}[<x\u{3}", [.interrupted]),
     ("\u{0}\u{1C}x", [.key(.character("x"))]),
     ("\u{85}x", [.key(.character("x"))]),
+    (
+      "\u{1B}]11;rgb:1e1e/1e1e/1e1e\u{1B}\\a\u{1B}]11;rgb:ff/ff/ff\u{7}b",
+      [.background(.dark), .key(.character("a")), .background(.light), .key(.character("b"))]
+    ),
+    (
+      "\u{1B}]10;rgb:0/0/0\u{7}\u{1B}]11;rgb:0/0\u{7}\u{1B}]11;rgb:x/0/0\u{7}x",
+      [.key(.character("x"))]
+    ),
+    ("\u{1B}]11;rgb:00000/0/0\u{7}\u{1B}]11;rgb:0/0/0\u{3}", [.interrupted]),
   ]
 
   @Test(arguments: sequences)

@@ -27,11 +27,34 @@ struct MapContrastTests {
   @Test(arguments: [ColorLevel.sixteen, .palette, .full], [false, true])
   func `Streets are never brighter than the route`(level: ColorLevel, isLight: Bool) {
     for theme in Self.themes {
-      let route = contrast(of: MapView.routeStyle, level, theme, isLight: isLight)
-      let street = contrast(of: MapView.streetStyle, level, theme, isLight: isLight)
+      for background in [nil, isLight ? TerminalBackground.light : .dark] {
+        let palette = MapPalette(background: background, hasRoute: true)
+        let route = contrast(of: palette.style(of: .route), level, theme, isLight: isLight)
+        for layer in [DotGrid.Layer.coast, .local, .collector, .major, .motorway] {
+          let street = contrast(of: palette.style(of: layer), level, theme, isLight: isLight)
+          #expect(street <= route * Self.tolerance, "\(layer)")
+        }
+        #expect(route >= 3, "WCAG 2.2, 1.4.11, non-text contrast")
+      }
+    }
+  }
 
-      #expect(street <= route * Self.tolerance)
-      #expect(route >= 3, "WCAG 2.2, 1.4.11, non-text contrast")
+  @Test(arguments: [ColorLevel.palette, .full], [TerminalBackground.dark, .light])
+  func `Names on the map can be read, on water and in parks as well`(
+    level: ColorLevel, background: TerminalBackground
+  ) {
+    let palette = MapPalette(background: background, hasRoute: true)
+    let styles = [
+      palette.style(of: MapGround.Place.Kind.landmark), palette.style(of: .town),
+      palette.style(of: .water), palette.streetName,
+    ]
+    for fill in [palette.fill(isWater: true), palette.fill(isWater: false)] {
+      for style in styles {
+        var style = style
+        style.background = fill
+        let ratio = contrast(of: style, level, Self.themes[0], isLight: background == .light)
+        #expect(ratio >= 4.5, "WCAG 2.2, 1.4.3")
+      }
     }
   }
 
@@ -49,7 +72,14 @@ struct MapContrastTests {
   private func contrast(
     of style: Style, _ level: ColorLevel, _ theme: [Int], isLight: Bool
   ) -> Double {
-    let background = Self.luminance(isLight ? 0xFFFFFF : 0x000000)
+    var behind = style
+    (behind.foreground, behind.background) = (style.background, nil)
+    let background = Self.luminance(
+      style.background == nil
+        ? isLight ? 0xFFFFFF : 0x000000
+        : Self.color(of: behind, level, theme, isLight: isLight))
+    var style = style
+    style.background = nil
     let letters = Self.luminance(Self.color(of: style, level, theme, isLight: isLight))
     return (max(background, letters) + 0.05) / (min(background, letters) + 0.05)
   }

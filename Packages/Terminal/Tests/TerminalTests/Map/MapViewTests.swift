@@ -33,7 +33,7 @@ struct MapViewTests {
     route: [
       operaHouse, MapPoint(latitude: store.latitude, longitude: operaHouse.longitude), store,
     ],
-    streets: MapView.Streets(spacing: 250, bearing: 0))
+    ground: .sample)
 
   @Test(arguments: [
     (80, 24, true), (40, 12, true), (12, 4, true), (80, 24, false), (40, 12, false),
@@ -72,7 +72,7 @@ struct MapViewTests {
     }
   }
 
-  @Test func `The scale goes to another corner when a marker needs its own`() {
+  @Test func `The scale keeps its corner, whatever comes there`() {
     let south = MapPoint(latitude: -33.868781, longitude: 151.2000)
     let north = MapPoint(latitude: -33.858667, longitude: 151.214028)
     let map = MapView(
@@ -81,8 +81,22 @@ struct MapViewTests {
       var frame = Frame(size: TerminalSize(columns: 40, rows: rows))
       map.draw(in: &frame, frame.region)
 
-      #expect(frame.text.contains("◆ South"))
-      #expect(frame.text.contains(#/├─*┤ [0-9.]+ k?m/#), "\(rows) rows")
+      #expect(frame.text.contains("South"))
+      let last = frame.lines[rows - 1]
+      #expect(last.first == "├" || last.first == "◆")
+      #expect(last.contains("┤"), "\(rows) rows")
+    }
+  }
+
+  @Test func `Points that come closer do not make the map larger forever`() {
+    for meters in [10.0, 1, 0] {
+      let near = MapPoint(
+        latitude: Self.operaHouse.latitude + meters / 111_195, longitude: Self.operaHouse.longitude)
+      let map = MapView(focus: [Self.operaHouse, near])
+      var frame = Frame(size: TerminalSize(columns: 80, rows: 24))
+      map.draw(in: &frame, frame.region)
+
+      #expect(frame.text.contains("┤ 100 m"))
     }
   }
 
@@ -103,45 +117,10 @@ struct MapViewTests {
       let distances = zip(corners, corners.dropFirst()).map { leg in
         Self.distance(from: (Double(x), Double(y)), to: leg)
       }
-      #expect((distances.min() ?? .infinity) <= 1)
+      // The line is two dots wide.
+      #expect((distances.min() ?? .infinity) <= 2)
     }
     #expect(dots(of: frame).count > 60)
-  }
-
-  @Test(arguments: [0.0, 10, 45])
-  func `Streets run along the bearing and across, a spacing apart`(bearing: Double) {
-    let map = MapView(
-      streets: MapView.Streets(spacing: 250, bearing: bearing),
-      focus: [Self.operaHouse, Self.store])
-    let region = Region(columns: 60, rows: 30)
-    let projection = map.projection(for: region, isUnicode: true)
-    var frame = Frame(size: TerminalSize(columns: 60, rows: 30))
-    map.draw(in: &frame, region)
-
-    let middle = projection.position(of: projection.center)
-    let turn = bearing * .pi / 180
-    let spacing = 250 / projection.metersPerDot
-    // Each dot's place in the raster, from the middle of the map, in spacings; the scale bar and
-    // rounding are allowed for.
-    let offsets = dots(of: frame).map { x, y in
-      let (east, north) = (Double(x) - middle.x, middle.y - Double(y))
-      return [
-        (east * cos(turn) - north * sin(turn)) / spacing,
-        (east * sin(turn) + north * cos(turn)) / spacing,
-      ]
-    }
-    let scale = cos(projection.center.latitude * .pi / 180) * 6_371_008.8 * .pi / 180
-    let origin = [
-      (projection.center.longitude * scale * cos(turn)
-        - projection.center.latitude * 6_371_008.8 * .pi / 180 * sin(turn)) / 250,
-      (projection.center.longitude * scale * sin(turn)
-        + projection.center.latitude * 6_371_008.8 * .pi / 180 * cos(turn)) / 250,
-    ]
-    for offset in offsets {
-      let errors = zip(offset, origin).map { abs(($0 + $1) - ($0 + $1).rounded()) * spacing }
-      #expect((errors.min() ?? .infinity) <= 1)
-    }
-    #expect(offsets.count > 100)
   }
 
   @Test(arguments: [
@@ -151,7 +130,7 @@ struct MapViewTests {
   func `The route has the color that the terminal can show`(level: ColorLevel, sequence: String) {
     let frame = drawn(80, 24, isUnicode: true)
     let route = (0..<24).flatMap { row in (0..<80).map { frame[$0, row] } }
-      .first { $0.style == MapView.routeStyle }
+      .first { $0.style == MapPalette(background: nil, hasRoute: true).style(of: .route) }
 
     #expect(route.map { Styled("x", $0.style).rendered(level).contains(sequence) } == true)
   }
@@ -189,7 +168,7 @@ struct MapViewTests {
         "Drop-off Apple Store: 1315 m south-west of the pick-up",
         "Car: 400 m west of the pick-up",
         "Your car: 810 m south-east of the pick-up",
-        "Route: 1806 m",
+        "Route: 1806 m, along Short Street",
       ])
   }
 
@@ -208,12 +187,37 @@ struct MapViewTests {
         MapMarker(.place, at: MapPoint(latitude: 1e308, longitude: -1e308)),
       ],
       route: [Self.operaHouse, MapPoint(latitude: .infinity, longitude: 0), Self.store],
-      streets: MapView.Streets(spacing: .leastNonzeroMagnitude, bearing: 0))
+      ground: MapGround(
+        streets: [
+          MapGround.Street(
+            kind: .major, name: "\u{1B}[2J",
+            points: [
+              MapPoint(latitude: .nan, longitude: 0), MapPoint(latitude: 1e300, longitude: -1e300),
+              Self.operaHouse,
+            ]), MapGround.Street(kind: .major, name: "Nowhere", points: []),
+        ],
+        areas: [
+          MapGround.Area(
+            isWater: true,
+            rings: [
+              [], [Self.operaHouse],
+              [
+                MapPoint(latitude: .infinity, longitude: 1), Self.operaHouse,
+                MapPoint(latitude: .infinity, longitude: 1),
+              ],
+            ])
+        ],
+        places: [
+          MapGround.Place(kind: .landmark, name: "\u{9B}2J", point: Self.operaHouse),
+          MapGround.Place(
+            kind: .water, name: "Nowhere", point: MapPoint(latitude: .nan, longitude: 0)),
+        ]))
     var frame = Frame(size: TerminalSize(columns: 40, rows: 10))
 
     map.draw(in: &frame, Region(columns: 40, rows: 10))
 
     #expect(frame.text.contains("▴ evil"))
+    #expect(!frame.text.contains("\u{1B}") && !frame.text.contains("\u{9B}"))
     #expect(map.facts(distance: meters).allSatisfy { !$0.text.contains("\u{1B}") })
   }
 

@@ -62,12 +62,12 @@ final class PickMeUpPanels {
   private var options: RideOptionPanel?
 
   init(
-    model: PickMeUpViewModel, cars: CloudList<NearbyCar>, knownPlaces: KnownPlaces,
+    model: PickMeUpViewModel, cars: CloudList<NearbyCar>, tiles: MapTiles, knownPlaces: KnownPlaces,
     makePicker: () -> DropoffLocationPickerViewModel,
     makeOptionPanel: @escaping @MainActor (Waypoint) -> RideOptionPanel
   ) {
     self.makeOptionPanel = makeOptionPanel
-    start = StartPanel(model: model, cars: cars)
+    start = StartPanel(model: model, cars: cars, tiles: tiles)
     pickup = PlacePanel(
       question: "Where from?", model: model, picker: makePicker(), saved: knownPlaces.saved)
     dropoff = PlacePanel(
@@ -105,6 +105,11 @@ final class PickMeUpPanels {
     case .selectRideOption(let dropoff): optionPanel(for: dropoff)
     case .confirm, .sending, .accepted: confirm
     }
+  }
+
+  /// The way to a drop-off; empty before it is known.
+  func route(to dropoff: Waypoint) -> [Location] {
+    options.flatMap { $0.dropoff == dropoff ? $0.route : nil } ?? []
   }
 
   /// The options of another trip are other options, and are loaded at once.

@@ -14,14 +14,16 @@ final class PickMeUpScreen: NavigableScreen {
   private let model: PickMeUpViewModel
   private let cars: CloudList<NearbyCar>
   private let panels: PickMeUpPanels
+  private let tiles: MapTiles
   private let wallClock: any WallClock
   private var camera = MapCamera()
   @ObservationIgnored private var size = TerminalSize()
 
   init(
-    model: PickMeUpViewModel, cars: CloudList<NearbyCar>, panels: PickMeUpPanels,
+    model: PickMeUpViewModel, cars: CloudList<NearbyCar>, panels: PickMeUpPanels, tiles: MapTiles,
     wallClock: any WallClock, profile: RiderProfile, navigator: Navigator
   ) {
+    self.tiles = tiles
     self.model = model
     self.cars = cars
     self.panels = panels
@@ -34,9 +36,11 @@ final class PickMeUpScreen: NavigableScreen {
 
   func work() async {
     async let suggestions: Void = panels.loadSuggestions()
+    async let ground: Void = tiles.load()
     await renewCars()
     await wallClock.repeatedly(after: Self.refreshInterval) { await renewCars() }
     await suggestions
+    await ground
   }
 
   /// Renews the cars; the panels do again what failed while the cloud did not answer.
@@ -60,7 +64,7 @@ final class PickMeUpScreen: NavigableScreen {
       notices: panel.notices, hints: panel.hints + actions.hints, isTyping: panel.isTyping)
     let layout = MapLayout(page.draw(in: &frame), needed: panel.rows, wanted: panel.rows)
     let view = map.view
-    view.draw(in: &frame, layout.map)
+    tiles.draw(view, in: &frame, layout.map)
     panels.start.carsInView =
       layout.map.rows > 0
       ? view.count(of: .car, in: layout.map, isUnicode: frame.isUnicode) : nil
@@ -71,7 +75,7 @@ final class PickMeUpScreen: NavigableScreen {
   private var map: TripMap {
     TripMap(
       pickup: model.pickup, dropoff: model.dropoff ?? panel.highlighted, cars: cars.elements,
-      camera: camera)
+      route: model.dropoff.map(panels.route) ?? [], camera: camera)
   }
 
   func handle(_ key: Key) {

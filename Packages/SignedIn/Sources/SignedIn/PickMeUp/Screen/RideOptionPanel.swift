@@ -26,6 +26,7 @@ final class RideOptionPanel: PickMeUpPanel {
   }
 
   var rows: Int { 8 }
+  var route: [Location] { picker.route }
   var isBusy: Bool { picker.phase == .loading }
 
   var facts: [Styled] {

@@ -10,6 +10,7 @@ final class StartPanel: PickMeUpPanel {
 
   private let model: PickMeUpViewModel
   private let cars: CloudList<NearbyCar>
+  private let tiles: MapTiles
   /// The places that the rider knows.
   var suggestions: [PlaceSuggestion] = []
   /// How many of the cars the map shows; `nil` without a map.
@@ -17,7 +18,8 @@ final class StartPanel: PickMeUpPanel {
   /// Searches for a place to go to.
   var search: @MainActor (String) -> Void = { _ in }
 
-  init(model: PickMeUpViewModel, cars: CloudList<NearbyCar>) {
+  init(model: PickMeUpViewModel, cars: CloudList<NearbyCar>, tiles: MapTiles) {
+    self.tiles = tiles
     self.model = model
     self.cars = cars
   }
@@ -27,16 +29,21 @@ final class StartPanel: PickMeUpPanel {
 
   var facts: [Styled] { [Styled("Where to?", .heading), Styled(position), Styled(carCount)] }
 
-  /// The name of the place, or the nearest one that the rider knows, rather than numbers.
+  /// The name of the place, or the nearest one that the rider or the map knows, rather than numbers.
   private var position: String {
-    guard model.pickup.name == nil else { return "You are at \(model.pickup)." }
+    if let name = model.pickup.name { return Self.position(name) }
     let near = suggestions.map(\.place).min {
       ($0.distanceMeters ?? .max) < ($1.distanceMeters ?? .max)
     }
     guard let near, let meters = near.distanceMeters, meters <= Self.nearby else {
-      return "You are at \(model.pickup)."
+      return Self.position(tiles.name(near: model.pickup.location) ?? model.pickup.description)
     }
     return "You are near \(near.name), \(Formatters.distance(meters: meters)) away."
+  }
+
+  /// The cloud calls a point without a name after what it is near to.
+  private static func position(_ name: String) -> String {
+    "You are \(name.hasPrefix("near ") ? "" : "at ")\(name)."
   }
 
   private var carCount: String {

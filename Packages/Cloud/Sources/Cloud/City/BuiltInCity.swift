@@ -1,0 +1,209 @@
+import Basics
+public import Core
+import Glibc
+
+/// A city around the default location, after Sydney's shape: one graph of streets that cars drive on
+/// and maps show, with the harbor, the parks and the names of places.
+///
+/// Its file has a line for each street, area and name: the kind, the name, and encoded polylines. Two
+/// streets cross where they have a point in common; an area has one closed line for each edge.
+public struct BuiltInCity: Sendable {
+  /// The rectangle that has all streets.
+  private static let (south, north) = (-33.906, -33.827)
+  private static let (west, east) = (151.171, 151.256)
+
+  struct Street {
+    let kind: MapTile.StreetClass
+    let name: String?
+    /// The junctions and bends, by their numbers.
+    let corners: [Int32]
+  }
+
+  /// A straight piece of a street, both ends by their numbers.
+  struct Segment {
+    let start, end: Int32
+    let kind: MapTile.StreetClass
+  }
+
+  /// A point on the plane that touches the globe in the middle of the city, in meters.
+  struct Point {
+    let x, y: Double
+
+    func distance(to other: Point) -> Double {
+      let (dx, dy) = (other.x - x, other.y - y)
+      return (dx * dx + dy * dy).squareRoot()
+    }
+  }
+
+  private(set) var corners: [Location] = []
+  private(set) var points: [Point] = []
+  private(set) var streets: [Street] = []
+  private(set) var segments: [Segment] = []
+  private(set) var areas: [MapTile.Area] = []
+  private(set) var places: [MapTile.Place] = []
+  private(set) var graph = StreetGraph()
+  private(set) var index = SegmentIndex()
+
+  /// Reads the file of the city, which takes about as long as opening a database.
+  init() {
+    var numbers: [Location: Int32] = [:]
+    numbers.reserveCapacity(4096)
+    for line in PackageResources.sydney_tsv.split(separator: UInt8(ascii: "\n")) {
+      let fields = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
+      guard fields.count == 3 else { continue }
+      let (kind, name) = (String(decoding: fields[0], as: UTF8.self), fields[1])
+      let lines = fields[2].split(separator: UInt8(ascii: " ")).compactMap {
+        Polyline.decode($0, atMost: 1000)
+      }
+      if let street = MapTile.StreetClass(rawValue: kind) {
+        add(street, name, lines[0], numbers: &numbers)
+      } else if lines[0].count == 1, let place = MapTile.PlaceKind(rawValue: kind) {
+        let name = String(decoding: name, as: UTF8.self)
+        places.append(MapTile.Place(kind: place, name: name, location: lines[0][0]))
+      } else if let area = MapTile.AreaKind(rawValue: kind) {
+        areas.append(MapTile.Area(kind: area, rings: lines.map(MapLine.init)))
+      }
+    }
+    graph = StreetGraph(points, segments)
+    index = SegmentIndex(points, segments)
+  }
+
+  private mutating func add(
+    _ kind: MapTile.StreetClass, _ name: ArraySlice<UInt8>, _ line: [Location],
+    numbers: inout [Location: Int32]
+  ) {
+    let street = line.map { corner in
+      if let known = numbers[corner] { return known }
+      let number = Int32(corners.count)
+      numbers[corner] = number
+      corners.append(corner)
+      points.append(Self.point(corner))
+      return number
+    }
+    streets.append(
+      Street(
+        kind: kind, name: name.isEmpty ? nil : String(decoding: name, as: UTF8.self),
+        corners: street))
+    for (start, end) in zip(street, street.dropFirst()) {
+      segments.append(Segment(start: start, end: end, kind: kind))
+    }
+  }
+
+  /// Whether a location is in the rectangle of the city.
+  public static func contains(_ location: Location) -> Bool {
+    (south...north).contains(location.latitude) && (west...east).contains(location.longitude)
+  }
+
+  private static let metersPerDegree = Location.earthRadius * .pi / 180
+  private static let metersPerDegreeEast =
+    metersPerDegree * cos((south + north) / 2 * .pi / 180)
+
+  static func point(_ location: Location) -> Point {
+    Point(
+      x: (location.longitude - west) * metersPerDegreeEast,
+      y: (location.latitude - south) * metersPerDegree)
+  }
+
+  /// The point on a street that is nearest to a location of the city.
+  func nearest(to location: Location) -> StreetPoint? {
+    index.nearest(to: Self.point(location), points, segments)
+  }
+
+  /// The location of a point on a street.
+  func location(of point: StreetPoint) -> Location {
+    let segment = segments[point.segment]
+    let (start, end) = (corners[Int(segment.start)], corners[Int(segment.end)])
+    return Location(
+      nearestTo: start.latitude + (end.latitude - start.latitude) * point.part,
+      start.longitude + (end.longitude - start.longitude) * point.part)
+  }
+
+  /// Returns the nearest point on a street; the location itself outside of the city.
+  public func onStreet(_ location: Location) -> Location {
+    guard Self.contains(location), let nearest = nearest(to: location) else { return location }
+    return self.location(of: nearest)
+  }
+}
+
+/// A point on a piece of a street.
+struct StreetPoint {
+  let segment: Int
+  /// From 0 at the start of the piece to 1 at its end.
+  let part: Double
+}
+
+/// The pieces of streets by the squares of a grid that they touch.
+struct SegmentIndex {
+  /// The width of a square in meters: about two blocks.
+  private static let cell = 250.0
+
+  private var columns = 0
+  private var rows = 0
+  /// Where the pieces of each square begin in ``entries``.
+  private var starts: [Int32] = []
+  private var entries: [Int32] = []
+
+  init() {}
+
+  init(_ points: [BuiltInCity.Point], _ segments: [BuiltInCity.Segment]) {
+    columns = Int((points.map(\.x).max() ?? 0) / Self.cell) + 1
+    rows = Int((points.map(\.y).max() ?? 0) / Self.cell) + 1
+    var counts = [Int32](repeating: 0, count: columns * rows + 1)
+    for segment in segments { forEachCell(segment, points) { counts[$0 + 1] += 1 } }
+    for cell in 1..<counts.count { counts[cell] += counts[cell - 1] }
+    starts = counts
+    entries = [Int32](repeating: 0, count: Int(counts.last ?? 0))
+    for (number, segment) in segments.enumerated() {
+      forEachCell(segment, points) { cell in
+        entries[Int(counts[cell])] = Int32(number)
+        counts[cell] += 1
+      }
+    }
+  }
+
+  private func forEachCell(
+    _ segment: BuiltInCity.Segment, _ points: [BuiltInCity.Point], _ body: (Int) -> Void
+  ) {
+    let (a, b) = (points[Int(segment.start)], points[Int(segment.end)])
+    for row in Int(min(a.y, b.y) / Self.cell)...Int(max(a.y, b.y) / Self.cell) {
+      for column in Int(min(a.x, b.x) / Self.cell)...Int(max(a.x, b.x) / Self.cell) {
+        body(row * columns + column)
+      }
+    }
+  }
+
+  /// Looks in the squares around a point, farther until nothing outside can be nearer.
+  func nearest(
+    to point: BuiltInCity.Point, _ points: [BuiltInCity.Point], _ segments: [BuiltInCity.Segment]
+  ) -> StreetPoint? {
+    let (column, row) = (Int(point.x / Self.cell), Int(point.y / Self.cell))
+    var best: (point: StreetPoint, distance: Double)?
+    for reach in 1...max(columns, rows) {
+      for row in max(0, row - reach)...min(rows - 1, max(0, row + reach)) {
+        for column in max(0, column - reach)...min(columns - 1, max(0, column + reach)) {
+          let cell = row * columns + column
+          for entry in entries[Int(starts[cell])..<Int(starts[cell + 1])] {
+            let segment = segments[Int(entry)]
+            let (part, distance) = Self.project(
+              point, points[Int(segment.start)], points[Int(segment.end)])
+            guard best.map({ distance < $0.distance }) ?? true else { continue }
+            best = (StreetPoint(segment: Int(entry), part: part), distance)
+          }
+        }
+      }
+      if let best, best.distance <= Double(reach) * Self.cell { return best.point }
+    }
+    return best?.point
+  }
+
+  private static func project(
+    _ point: BuiltInCity.Point, _ a: BuiltInCity.Point, _ b: BuiltInCity.Point
+  ) -> (part: Double, distance: Double) {
+    let (dx, dy) = (b.x - a.x, b.y - a.y)
+    let length = dx * dx + dy * dy
+    let part =
+      length > 0 ? min(1, max(0, ((point.x - a.x) * dx + (point.y - a.y) * dy) / length)) : 0
+    let nearest = BuiltInCity.Point(x: a.x + part * dx, y: a.y + part * dy)
+    return (part, nearest.distance(to: point))
+  }
+}

@@ -1,0 +1,256 @@
+import Basics
+import Core
+import Glibc
+
+/// An extract of OpenStreetMap, made readable by osmium: of all that it has, what riders name and what
+/// their maps show, one GeoJSON feature in a line.
+final class OSMExtract {
+  /// What is taken. Source: OpenStreetMap wiki, "Map features".
+  private static let expressions = [
+    "n/place=city,town,village,suburb,quarter,neighbourhood,hamlet",
+    "nwr/railway=station,halt", "nwr/tourism=attraction,museum,gallery,zoo,theme_park",
+    "nwr/historic=castle,monument", "nwr/aeroway=aerodrome",
+    "w/highway=motorway,trunk,primary,secondary,tertiary,unclassified,residential,living_street",
+    "w/highway=pedestrian", "wr/natural=water", "wr/waterway=riverbank", "w/natural=coastline",
+    "wr/leisure=park,garden", "wr/landuse=reservoir,recreation_ground",
+  ]
+
+  /// The path of the file with the features.
+  let features: String
+  private let folder: TemporaryFolder
+
+  /// Reads an extract; blocks until osmium has ended.
+  init(_ path: String) throws(PlaceImportError) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw .file(FileError(errorNumber: errno, path: path)) }
+    do throws(FileError) {
+      folder = try TemporaryFolder()
+    } catch {
+      throw .storage(error)
+    }
+    features = folder.path(of: "features")
+    let filtered = folder.path(of: "filtered.osm.pbf")
+    // What begins with a dash would be an option of osmium's.
+    let file = path.hasPrefix("-") ? "./\(path)" : path
+    try run(path, ["tags-filter", "--no-progress", "-o", filtered, file] + Self.expressions)
+    try run(
+      path,
+      [
+        "export", "--no-progress", "--add-unique-id=type_id", "-f", "geojsonseq", "-x",
+        "print_record_separator=false", "-o", features, filtered,
+      ])
+  }
+
+  private func run(_ path: String, _ arguments: [String]) throws(PlaceImportError) {
+    let outcome: Subprocess.Outcome
+    do throws(SubprocessError) {
+      outcome = try Subprocess.run("osmium", arguments)
+    } catch {
+      throw .noOsmium(error)
+    }
+    switch outcome.status {
+    case .exited(0): return
+    case .signaled(SIGINT), .signaled(SIGTERM): throw .cancelled(path: path)
+    case .exited, .signaled:
+      let lines = outcome.errorText.split(whereSeparator: \.isNewline)
+      throw .badExtract(path: path, reason: lines.last.map(String.init) ?? "it was ended")
+    }
+  }
+}
+
+/// Reads the features of an extract: places are returned, what only maps show is written beside them.
+struct OSMSource: PlaceSource {
+  private static let longestLine = 16 << 20
+  /// How many features of the map one transaction writes.
+  private static let batch = 500
+  /// The smallest area that a map shows, from side to side, in degrees: about 40 m.
+  private static let smallest = 0.0004
+
+  private let reader: ByteReader
+  private let store: SQLStore
+  private var text: [UInt8] = []
+  private var pending: [MapFeature] = []
+  /// The streets that were returned: each has many ways, and is one place in a square of the map.
+  private var streets: Set<Identifier<Place>> = []
+
+  init(reader: ByteReader, store: SQLStore) {
+    self.reader = reader
+    self.store = store
+  }
+
+  mutating func next() throws(PlaceImportError) -> Place? {
+    while true {
+      let line = reader.line
+      guard try reader.readLine(into: &text, limit: Self.longestLine) else {
+        try writePending()
+        return nil
+      }
+      guard !text.isEmpty else { continue }
+      guard let json = try? JSON(parsing: text), let feature = OSMFeature(json) else {
+        throw reader.bad("osmium wrote what is no feature", line: line)
+      }
+      pending += mapFeatures(feature)
+      if pending.count >= Self.batch { try writePending() }
+      if let place = place(feature) { return place }
+    }
+  }
+
+  private mutating func writePending() throws(PlaceImportError) {
+    do throws(StoreError) {
+      try store.write(pending)
+      pending = []
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  /// Returns the place of a feature; `nil` for one that riders do not name, or whose name is none.
+  private mutating func place(_ feature: OSMFeature) -> Place? {
+    guard let name = feature.name, let location = feature.center else { return nil }
+    let fields = PlaceFields(
+      id: nil, name: Array(name.utf8)[...], latitude: Array("\(location.latitude)".utf8)[...],
+      longitude: Array("\(location.longitude)".utf8)[...])
+    guard feature.kind?.isPlace == true || feature.isStreet,
+      let place = try? fields.place(in: reader, line: reader.line)
+    else { return nil }
+    guard feature.isStreet else {
+      return Place(id: Identifier("osm-\(feature.id)"), name: place.name, location: location)
+    }
+    let square = MapTileAddress(containing: location, zoom: MapFeature.zoom)
+    let key = Digest.hash(Array("\(place.name)\n\(square.x)\n\(square.y)".utf8)).prefix(16)
+    let id = Identifier<Place>("osm-street-\(Hexadecimal.encode(key))")
+    return streets.insert(id).inserted ? Place(id: id, name: place.name, location: location) : nil
+  }
+
+  /// Returns what maps show of a feature, in each square that it touches.
+  private func mapFeatures(_ feature: OSMFeature) -> [MapFeature] {
+    var found: [MapFeature] = []
+    if let kind = feature.kind, let name = feature.name, let center = feature.center {
+      let square = MapTileAddress(containing: center, zoom: MapFeature.zoom)
+      let place = MapTile.Place(kind: kind, name: String(name.prefix(80)), location: center)
+      found.append(MapFeature(square: square, id: "\(feature.id)-name", place: place))
+    }
+    guard let kind = feature.area, let (southWest, northEast) = feature.bounds,
+      max(northEast.latitude - southWest.latitude, northEast.longitude - southWest.longitude)
+        > Self.smallest
+    else { return found }
+    let area = MapTile.Area(kind: kind, rings: feature.lines.map(MapLine.init))
+    let first = MapTileAddress(
+      containing: Location(nearestTo: northEast.latitude, southWest.longitude),
+      zoom: MapFeature.zoom)
+    let last = MapTileAddress(
+      containing: Location(nearestTo: southWest.latitude, northEast.longitude),
+      zoom: MapFeature.zoom)
+    // A lake of a thousand kilometers would be in tens of thousands of squares.
+    guard last.x - first.x < 100, last.y - first.y < 100 else { return found }
+    for x in first.x...last.x {
+      for y in first.y...last.y {
+        let square = MapTileAddress(zoom: MapFeature.zoom, x: x, y: y)
+        if let part = MapBounds(square).clip(area, tolerance: 2) {
+          found.append(MapFeature(square: square, id: feature.id, area: part))
+        }
+      }
+    }
+    return found
+  }
+}
+
+/// A feature of OpenStreetMap, as far as it is used.
+private struct OSMFeature {
+  let id: String
+  let name: String?
+  /// What its name is that of; `nil` for what has none on a map.
+  let kind: MapTile.PlaceKind?
+  let area: MapTile.AreaKind?
+  let isStreet: Bool
+  /// The closed lines of an area, the line of a way, or one point.
+  let lines: [[Location]]
+
+  init?(_ json: JSON) {
+    guard let feature = json.object, let id = feature["id"]?.text,
+      let geometry = feature["geometry"]?.object, let type = geometry["type"]?.text,
+      let coordinates = geometry["coordinates"], let tags = feature["properties"]?.object
+    else { return nil }
+    self.id = id
+    name = tags["name"]?.text
+    let value = { (key: String) in tags[key]?.text }
+    let isArea = type == "MultiPolygon"
+    isStreet = type == "LineString" && value("highway") != nil
+    // Whatever is closed comes as a line, too.
+    let isName = isArea || type == "Point"
+    let isWater =
+      value("natural") == "water" || value("waterway") != nil || value("landuse") == "reservoir"
+    kind = isName ? Self.kind(value) ?? (isWater && isArea ? .water : nil) : nil
+    switch (isArea, value("natural")) {
+    case (false, "coastline"?): area = .water
+    case (true, _) where isWater: area = .water
+    case (true, _) where value("leisure") != nil || value("landuse") != nil: area = .park
+    default: area = nil
+    }
+    var lines: [[Location]] = []
+    Self.collect(coordinates, into: &lines)
+    self.lines = lines
+  }
+
+  private static func kind(_ value: (String) -> String?) -> MapTile.PlaceKind? {
+    switch value("place") {
+    case "city"?: return .city
+    case "town"?: return .town
+    case _?: return .suburb
+    case nil: break
+    }
+    if ["station", "halt"].contains(value("railway")) || value("aeroway") == "aerodrome" {
+      return .station
+    }
+    return value("tourism") != nil || value("historic") != nil ? .landmark : nil
+  }
+
+  /// Collects the lines of nested coordinates; a point is a line of one.
+  private static func collect(_ coordinates: JSON, into lines: inout [[Location]]) {
+    guard let elements = coordinates.elements, let first = elements.first else { return }
+    if let point = location(coordinates) {
+      lines.append([point])
+    } else if location(first) != nil {
+      lines.append(elements.compactMap(location))
+    } else {
+      for element in elements { collect(element, into: &lines) }
+    }
+  }
+
+  private static func location(_ json: JSON) -> Location? {
+    guard let numbers = json.elements, numbers.count >= 2, let longitude = numbers[0].double,
+      let latitude = numbers[1].double
+    else { return nil }
+    return try? Location(latitude: latitude, longitude: longitude)
+  }
+
+  var bounds: (southWest: Location, northEast: Location)? {
+    let points = lines.joined()
+    guard let first = points.first else { return nil }
+    return points.reduce((first, first)) { bounds, point in
+      (
+        Location(
+          nearestTo: min(bounds.0.latitude, point.latitude),
+          min(bounds.0.longitude, point.longitude)),
+        Location(
+          nearestTo: max(bounds.1.latitude, point.latitude),
+          max(bounds.1.longitude, point.longitude))
+      )
+    }
+  }
+
+  /// The middle point of a street, or the middle of anything else.
+  var center: Location? {
+    if isStreet { return lines.first.flatMap { $0.isEmpty ? nil : $0[$0.count / 2] } }
+    return bounds.map { southWest, northEast in
+      Location(
+        nearestTo: (southWest.latitude + northEast.latitude) / 2,
+        (southWest.longitude + northEast.longitude) / 2)
+    }
+  }
+}
+
+extension MapTile.PlaceKind {
+  /// Whether riders go to what has such a name.
+  fileprivate var isPlace: Bool { self != .water }
+}

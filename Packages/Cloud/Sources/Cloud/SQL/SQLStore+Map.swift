@@ -1,0 +1,102 @@
+package import Core
+
+/// A part of the map in one square: an area, or the name of a place.
+package struct MapFeature: Sendable {
+  /// The zoom of the squares.
+  package static let zoom = 12
+
+  let square: MapTileAddress
+  let id: String
+  var area: MapTile.Area?
+  var place: MapTile.Place?
+}
+
+extension SQLStore {
+  /// The most features of a square that a map shows.
+  private static let most = 5000
+
+  /// Returns the imported areas and names of a square.
+  package func mapFeatures(in address: MapTileAddress) throws(StoreError) -> MapTile {
+    let features: [(area: MapTile.Area?, place: MapTile.Place?)] = try all(
+      Statements.features, Self.arguments(address.ancestor(zoom: MapFeature.zoom))
+    ) { (row) throws(StoreError) in
+      let row = row.columns(MapFeatureColumn.self)
+      return (
+        row.isNull(.area) ? nil : try row.json(.area),
+        row.isNull(.place) ? nil : try row.json(.place)
+      )
+    }
+    let bounds = MapBounds(address)
+    return MapTile(
+      areas: features.compactMap { feature in
+        feature.area.flatMap { bounds.clip($0, tolerance: address.tolerance) }
+      },
+      places: features.compactMap(\.place).filter { place in
+        place.kind.isShown(at: address.zoom)
+          && MapTileAddress(containing: place.location, zoom: address.zoom) == address
+      },
+      attribution: features.isEmpty ? nil : MapTile.openStreetMap)
+  }
+
+  /// Returns the imported names in the square around a location.
+  func mapPlaces(around location: Location) throws(StoreError) -> [MapTile.Place] {
+    let square = MapTileAddress(containing: location, zoom: MapFeature.zoom)
+    return try all(Statements.places, Self.arguments(square)) { (row) throws(StoreError) in
+      try row.columns(MapFeatureColumn.self).json(.place)
+    }
+  }
+
+  private static func arguments(_ square: MapTileAddress) -> SQLArguments {
+    [
+      "x": .integer(Int64(square.x)), "y": .integer(Int64(square.y)),
+      "most": .integer(Int64(most)),
+    ]
+  }
+
+  /// Adds and replaces features, in one transaction.
+  func write(_ features: [MapFeature]) throws(StoreError) {
+    guard !features.isEmpty else { return }
+    try database.write { (connection, _) throws(StoreError) in
+      for feature in features {
+        let arguments = try SQLArguments(MapFeatureColumn.self) { (column) throws(StoreError) in
+          try feature.value(of: column)
+        }
+        try connection.enqueue(Statements.write, arguments)
+      }
+    }
+  }
+}
+
+private enum Statements {
+  static let features = SQLStatement(
+    """
+    SELECT \(MapFeatureColumn.list) FROM map_features WHERE x = :x AND y = :y
+    ORDER BY id LIMIT :most
+    """)
+  static let places = SQLStatement(
+    """
+    SELECT \(MapFeatureColumn.list) FROM map_features
+    WHERE x = :x AND y = :y AND place IS NOT NULL ORDER BY id LIMIT :most
+    """)
+  static let write = SQLStatement.insert(
+    into: MapFeatureColumn.self,
+    onConflict: "ON CONFLICT (x, y, id) DO UPDATE SET area = excluded.area, place = excluded.place")
+}
+
+enum MapFeatureColumn: Int32, SQLColumn {
+  case x, y, id, area, place
+
+  static let table = "map_features"
+}
+
+extension MapFeature {
+  fileprivate func value(of column: MapFeatureColumn) throws(StoreError) -> SQLValue {
+    switch column {
+    case .x: .integer(Int64(square.x))
+    case .y: .integer(Int64(square.y))
+    case .id: .text(id)
+    case .area: try area.map { (area) throws(StoreError) in try .json(area) } ?? .null
+    case .place: try place.map { (place) throws(StoreError) in try .json(place) } ?? .null
+    }
+  }
+}

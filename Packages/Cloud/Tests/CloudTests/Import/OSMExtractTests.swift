@@ -1,0 +1,164 @@
+import Basics
+import Core
+import CoreTesting
+import Testing
+
+@testable import Cloud
+
+/// Reads extracts through osmium, as the import does.
+@Suite(.timeLimit(.minutes(10)))
+struct OSMExtractTests {
+  private let folder: TemporaryFolder
+  private let cloud = TestCloud()
+  private static let middle = Location(nearestTo: 47.14, 9.52)
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private static func node(
+    _ id: Int, _ east: Double, _ north: Double, _ tags: [String: String] = [:]
+  ) -> String {
+    """
+    <node id="\(id)" version="1" lat="\(middle.latitude + north)" lon="\(middle.longitude + east)">\
+    \(text(of: tags))</node>
+    """
+  }
+
+  private static func way(_ id: Int, _ nodes: [Int], _ tags: [String: String]) -> String {
+    """
+    <way id="\(id)" version="1">\(nodes.map { "<nd ref=\"\($0)\"/>" }.joined())\(text(of: tags))\
+    </way>
+    """
+  }
+
+  private static func text(of tags: [String: String]) -> String {
+    tags.sorted { $0.key < $1.key }
+      .map { "<tag k=\"\($0.escapedForXML)\" v=\"\($1.escapedForXML)\"/>" }.joined()
+  }
+
+  /// A town with a street of two ways, a station, a lake, a park and a coast.
+  private static let town = [
+    node(1, 0, 0, ["place": "town", "name": "Vaduz"]),
+    node(2, 0.001, 0, ["railway": "station", "name": "Bahnhof"]),
+    node(3, 0.002, 0, ["amenity": "bench", "name": "Nobody goes there"]),
+    node(10, 0.01, 0.01), node(11, 0.02, 0.01), node(12, 0.02, 0.02), node(13, 0.01, 0.02),
+    node(20, 0, 0.001), node(21, 0.002, 0.001), node(22, 0.004, 0.001),
+    node(30, -0.01, -0.01), node(31, -0.005, -0.01), node(32, -0.005, -0.005),
+    node(40, -0.02, 0), node(41, -0.02, 0.01), node(42, -0.025, 0.02),
+    way(1, [10, 11, 12, 13, 10], ["natural": "water", "name": "Lake"]),
+    way(2, [20, 21], ["highway": "residential", "name": "Landstrasse"]),
+    way(3, [21, 22], ["highway": "residential", "name": "Landstrasse"]),
+    way(4, [30, 31, 32, 30], ["leisure": "park"]),
+    way(5, [40, 41, 42], ["natural": "coastline"]),
+  ]
+
+  private func write(_ elements: [String] = town) throws -> String {
+    try folder.write(
+      "<osm version=\"0.6\">\n\(elements.joined(separator: "\n"))\n</osm>\n", to: "town.osm")
+  }
+
+  private func importTown(_ elements: [String] = town) async throws -> PlaceImportSummary {
+    let path = try write(elements)
+    return try await CloudContainer(dependencies: cloud).makePlaceImporter()
+      .importPlaces(from: path)
+  }
+
+  private func tile(_ zoom: Int = 14) throws -> MapTile {
+    try cloud.store.mapFeatures(in: MapTileAddress(containing: Self.middle, zoom: zoom))
+  }
+
+  private func names(_ query: String) async throws -> [String] {
+    let search = PlaceSearch(query: query, near: nil, limit: 100)
+    return try await cloud.makeClient().call(CloudAPI.searchPlaces, parameters: search)
+      .places.map(\.name)
+  }
+
+  @Test func `What riders name becomes places, a street once`() async throws {
+    #expect(try await importTown() == PlaceImportSummary(imported: 3))
+    #expect(try await names("vaduz") == ["Vaduz"])
+    #expect(try await names("bahn") == ["Bahnhof"])
+    #expect(try await names("land") == ["Landstrasse"])
+    #expect(try await names("lake") == [])
+    #expect(try await names("nobody") == [])
+    #expect(try await importTown() == PlaceImportSummary(skipped: 3))
+  }
+
+  @Test func `The map gets waters, parks and names, and says whose they are`() async throws {
+    _ = try await importTown()
+
+    let near = try tile()
+    let far = try tile(12)
+
+    #expect(far.areas.map(\.kind).sorted { $0.rawValue < $1.rawValue } == [.park, .water, .water])
+    #expect(far.areas.filter { $0.rings[0].points.first == $0.rings[0].points.last }.count == 2)
+    #expect(near.places.map(\.name).sorted() == ["Bahnhof", "Vaduz"])
+    #expect(far.places.map(\.name) == ["Vaduz"])
+    #expect(near.attribution == "© OpenStreetMap contributors")
+  }
+
+  @Test func `A lake that reaches into the next squares is in each of them`() async throws {
+    // Squares of zoom 12 are 0.088 degrees wide.
+    let lake = [
+      Self.node(1, -0.2, -0.1), Self.node(2, 0.2, -0.1), Self.node(3, 0.2, 0.1),
+      Self.node(4, -0.2, 0.1), Self.way(1, [1, 2, 3, 4, 1], ["natural": "water"]),
+    ]
+    _ = try await importTown(lake)
+
+    for east in [-0.19, -0.1, 0, 0.1, 0.19] {
+      let square = MapTileAddress(
+        containing: Location(nearestTo: Self.middle.latitude, Self.middle.longitude + east),
+        zoom: 14)
+      let areas = try cloud.store.mapFeatures(in: square).areas
+      #expect(areas.map(\.kind) == [.water])
+      #expect(areas[0].rings[0].points.count < 10)
+    }
+  }
+
+  @Test func `Names with control characters and none at all are left out`() async throws {
+    let summary = try await importTown([
+      Self.node(1, 0, 0, ["place": "town", "name": "\u{9B}2J"]),
+      Self.node(2, 0, 0, ["place": "town"]),
+      Self.node(3, 0, 0, ["place": "town", "name": String(repeating: "x", count: 300)]),
+      Self.node(4, 0, 0, ["place": "town", "name": "Schaan"]),
+    ])
+
+    #expect(summary == PlaceImportSummary(imported: 1))
+  }
+
+  @Test(arguments: ["<osm version=\"0.6\"><node", "", "not an extract at all"])
+  func `What is no extract is refused with osmium's reason`(text: String) async throws {
+    let path = try folder.write(text, to: "town.osm")
+
+    let error = await #expect(throws: PlaceImportError.self) {
+      try await CloudContainer(dependencies: cloud).makePlaceImporter().importPlaces(from: path)
+    }
+    guard case .badExtract(path, let reason) = error else {
+      return #expect(Bool(false), "\(error)")
+    }
+    #expect(!reason.isEmpty)
+    #expect(try tile() == MapTile())
+  }
+
+  @Test func `A file that is missing is named`() async throws {
+    let path = folder.path(of: "missing.osm.pbf")
+
+    let error = await #expect(throws: PlaceImportError.self) {
+      try await CloudContainer(dependencies: cloud).makePlaceImporter().importPlaces(from: path)
+    }
+    guard case .file(let failure) = error else { return #expect(Bool(false), "\(error)") }
+    #expect(failure.path == path)
+  }
+
+  @Test func `An import goes on with what it finds as places of the map`() async throws {
+    _ = try await importTown()
+    let client = cloud.makeClient()
+    let session = try await client.signUp("Johnny")
+    let request = RideRequest(
+      pickup: Waypoint(Self.middle), dropoff: Waypoint(Location(nearestTo: 47.15, 9.53)),
+      option: .wallabee)
+    let ride = try await client.call(
+      CloudAPI.requestRide, body: try await client.quoted(request, session: session),
+      session: session)
+
+    #expect(ride.pickup.name == "near Vaduz")
+  }
+}

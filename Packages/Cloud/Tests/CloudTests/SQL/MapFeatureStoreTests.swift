@@ -1,0 +1,44 @@
+import Core
+import CoreTesting
+import Testing
+
+@testable import Cloud
+
+struct MapFeatureStoreTests {
+  private static let square = MapTileAddress(containing: .operaHouse, zoom: 12)
+
+  private static func feature(_ id: String, _ name: String) -> MapFeature {
+    MapFeature(
+      square: square, id: id,
+      place: MapTile.Place(kind: .city, name: name, location: .operaHouse))
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
+  func `A feature that is written again is another one`(kind: StoreUnderTest) throws {
+    try kind.withStore { (store) throws in
+      let park = MapTile.Area(
+        kind: .park,
+        rings: [
+          MapLine(
+            [(0.0, 0.0), (0, 0.01), (0.01, 0.01), (0, 0)].map { north, east in
+              Location(
+                nearestTo: Location.operaHouse.latitude + north,
+                Location.operaHouse.longitude + east)
+            })
+        ])
+      try store.write([
+        Self.feature("n1", "Old"), Self.feature("n2", "Sydney's \"Quay\""),
+        MapFeature(square: Self.square, id: "a1", area: park),
+      ])
+      try store.write([Self.feature("n1", "New")])
+      try store.write([])
+
+      let tile = try store.mapFeatures(in: Self.square)
+      #expect(tile.places.map(\.name) == ["New", "Sydney's \"Quay\""])
+      #expect(tile.areas.map(\.kind) == [.park])
+      #expect(try store.mapPlaces(around: .appleStore).map(\.name).count == 2)
+      #expect(try store.mapPlaces(around: Location(nearestTo: 0, 0)).isEmpty)
+      #expect(try store.mapFeatures(in: MapTileAddress(zoom: 12, x: 0, y: 0)) == MapTile())
+    }
+  }
+}

@@ -1,0 +1,69 @@
+/// A line of points as text. Source: Google, "Encoded Polyline Algorithm Format".
+public enum Polyline {
+  /// Writes a line with five digits after the point, which is about a meter.
+  public static func encode(_ points: some Sequence<Location>) -> String {
+    var text: [UInt8] = []
+    var last = (latitude: 0, longitude: 0)
+    for point in points {
+      let next = (
+        latitude: Int((point.latitude * 1e5).rounded()),
+        longitude: Int((point.longitude * 1e5).rounded())
+      )
+      write(next.latitude - last.latitude, to: &text)
+      write(next.longitude - last.longitude, to: &text)
+      last = next
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private static func write(_ number: Int, to text: inout [UInt8]) {
+    // The lowest bit has the sign.
+    var rest = number < 0 ? ~(number << 1) : number << 1
+    while rest >= 0x20 {
+      text.append(UInt8(rest & 0x1F | 0x20) + 63)
+      rest >>= 5
+    }
+    text.append(UInt8(rest) + 63)
+  }
+
+  /// Reads a line.
+  ///
+  /// - Parameters:
+  ///   - text: The line, in ASCII.
+  ///   - digits: The digits after the point.
+  ///   - limit: The most points.
+  /// - Returns: `nil` when the text is no line, leaves the globe, or has too many points.
+  public static func decode(
+    _ text: some Sequence<UInt8>, digits: Int = 5, atMost limit: Int
+  ) -> [Location]? {
+    let scale = (0..<digits).reduce(1.0) { scale, _ in scale * 10 }
+    var points: [Location] = []
+    var degrees = (latitude: 0, longitude: 0)
+    var bytes = text.makeIterator()
+    while let latitude = number(&bytes) {
+      guard points.count < limit, let latitude, case let longitude?? = number(&bytes) else {
+        return nil
+      }
+      degrees = (degrees.latitude &+ latitude, degrees.longitude &+ longitude)
+      guard
+        let point = try? Location(
+          latitude: Double(degrees.latitude) / scale, longitude: Double(degrees.longitude) / scale)
+      else { return nil }
+      points.append(point)
+    }
+    return points
+  }
+
+  /// Returns the next number: `nil` at the end, `.some(nil)` for what is none.
+  private static func number(_ bytes: inout some IteratorProtocol<UInt8>) -> Int?? {
+    var value = 0
+    for shift in stride(from: 0, through: 30, by: 5) {
+      guard let byte = bytes.next() else { return shift == 0 ? nil : .some(nil) }
+      guard (63...126).contains(byte) else { return .some(nil) }
+      let bits = Int(byte) - 63
+      value |= (bits & 0x1F) << shift
+      if bits < 0x20 { return .some(value & 1 == 0 ? value >> 1 : ~(value >> 1)) }
+    }
+    return .some(nil)
+  }
+}

@@ -1,0 +1,256 @@
+import Basics
+import Core
+import FoundationEssentials
+import Observation
+import Terminal
+
+/// The squares of the map that the rider has looked at, loaded as they come into view.
+///
+/// While one is loaded, or cannot be, the map is drawn without it or with the coarser one around it.
+@MainActor
+@Observable
+final class MapTiles {
+  private struct Entry {
+    let ground: MapGround
+    let places: [MapTile.Place]
+    let entityTag: String?
+  }
+
+  /// How many squares are kept: some views of a large screen at each zoom.
+  private nonisolated static let mostKept = 96
+  /// How many squares of one view are loaded.
+  private static let mostShown = 24
+  /// How long a square is shown before the cloud is asked whether there is another, in seconds.
+  private nonisolated static let lifetime = 600.0
+  /// How long a square is not asked for again that could not be loaded, in seconds.
+  private nonisolated static let pause = 10.0
+
+  private let makeRideRemoteAPI: @Sendable () -> any RideRemoteAPI
+  private let wallClock: any WallClock
+  /// Changes with the squares, so that the screens that have drawn them are drawn again.
+  private var version = 0
+  @ObservationIgnored private var entries: [MapTileAddress: Entry] = [:]
+  @ObservationIgnored private var fresh = ExpiringCache<MapTileAddress, Void>(
+    capacity: mostKept, lifetime: lifetime)
+  @ObservationIgnored private var failed = ExpiringCache<MapTileAddress, Void>(
+    capacity: mostKept, lifetime: pause)
+  @ObservationIgnored private var visible: [MapTileAddress] = []
+  @ObservationIgnored private var loading: Set<MapTileAddress> = []
+  @ObservationIgnored private var drawn: (squares: [MapTileAddress], version: Int, MapGround)?
+  @ObservationIgnored private var loaders: [UInt: AsyncStream<Void>.Continuation] = [:]
+  @ObservationIgnored private var loaderCount: UInt = 0
+
+  /// Creates a map of which nothing is known yet.
+  nonisolated init(
+    wallClock: any WallClock, makeRideRemoteAPI: @escaping @Sendable () -> any RideRemoteAPI
+  ) {
+    self.makeRideRemoteAPI = makeRideRemoteAPI
+    self.wallClock = wallClock
+  }
+
+  /// Draws a map on the ground that is known of, and has the rest of it loaded.
+  func draw(_ view: MapView, in frame: inout Frame, _ region: Region) {
+    guard region.rows > 0, region.columns > 0 else { return }
+    let projection = view.projection(for: region, isUnicode: frame.isUnicode)
+    let scale = projection.metersPerDot * (frame.isUnicode ? 2 : 1)
+    var view = view
+    view.ground = ground(Self.squares(projection.corners, metersPerColumn: scale))
+    view.draw(in: &frame, region)
+  }
+
+  /// The ground around points, as far as it is known; the rest of it is loaded.
+  func ground(around points: [Location]) -> MapGround { ground(Self.squares(around: points)) }
+
+  /// The name of what is near a location, such as "near Wynyard", once the map around it is known.
+  func name(near location: Location) -> String? {
+    _ = version
+    // The finer a square, the more names it has.
+    let squares = MapTileAddress.zooms.reversed().map {
+      MapTileAddress(containing: location, zoom: $0)
+    }
+    return squares.compactMap { entries[$0]?.places.nearest(to: location) }.first
+      .map { "near \($0.name)" }
+  }
+
+  private func ground(_ squares: [MapTileAddress]) -> MapGround {
+    if visible != squares {
+      visible = squares
+      for loader in loaders.values { loader.yield() }
+    }
+    if let drawn, drawn.squares == squares, drawn.version == version { return drawn.2 }
+    var ground = MapGround()
+    var used: Set<MapTileAddress> = []
+    for square in squares {
+      let known = (MapTileAddress.zooms.lowerBound...square.zoom).reversed()
+        .map { square.ancestor(zoom: $0) }.first { entries[$0] != nil }
+      guard let known, used.insert(known).inserted, let part = entries[known]?.ground else {
+        continue
+      }
+      ground.streets += part.streets
+      ground.areas += part.areas
+      ground.places += part.places
+      if ground.attribution.isEmpty { ground.attribution = part.attribution }
+    }
+    ground.places.sort { $0.kind.rawValue < $1.kind.rawValue }
+    drawn = (squares, version, ground)
+    return ground
+  }
+
+  // MARK: - Loading
+
+  /// Loads what comes into view until the task is cancelled.
+  func load() async {
+    let (changes, loader) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    loaderCount += 1
+    let number = loaderCount
+    loaders[number] = loader
+    defer { loaders[number] = nil }
+    await loadVisible()
+    for await _ in changes { await loadVisible() }
+  }
+
+  /// Loads the squares around points.
+  func load(around points: [Location]) async {
+    await load(Self.squares(around: points).filter { entries[$0] == nil })
+  }
+
+  private func loadVisible() async {
+    while !Task.isCancelled {
+      let squares = visible.filter(isWanted)
+      guard !squares.isEmpty else { return }
+      await load(squares)
+    }
+  }
+
+  private func isWanted(_ square: MapTileAddress) -> Bool {
+    let now = wallClock.now
+    return fresh.value(for: square, at: now) == nil && failed.value(for: square, at: now) == nil
+      && !loading.contains(square)
+  }
+
+  /// Loads squares side by side; the map shows them together.
+  private func load(_ squares: [MapTileAddress]) async {
+    loading.formUnion(squares)
+    defer { loading.subtract(squares) }
+    let requests = squares.map { (square: $0, tag: entries[$0]?.entityTag) }
+    let rideRemoteAPI = makeRideRemoteAPI()
+    typealias Answer = (square: MapTileAddress, tile: Result<TaggedResponse<MapTile>?, CloudError>)
+    let answers = await withTaskGroup(of: Answer.self) { group in
+      for (square, tag) in requests {
+        group.addTask {
+          do throws(CloudError) {
+            return (square, .success(try await rideRemoteAPI.mapTile(square, unlessTagged: tag)))
+          } catch {
+            return (square, .failure(error))
+          }
+        }
+      }
+      var answers: [Answer] = []
+      for await answer in group { answers.append(answer) }
+      return answers
+    }
+    if entries.count + squares.count > Self.mostKept {
+      entries = entries.filter { visible.contains($0.key) }
+      fresh.removeAll()
+    }
+    let now = wallClock.now
+    for (square, answer) in answers {
+      switch answer {
+      case .success(let tile):
+        fresh.insert((), for: square, at: now)
+        guard let tile else { continue }
+        entries[square] = Entry(
+          ground: MapGround(tile.response), places: tile.response.places,
+          entityTag: tile.entityTag)
+        version += 1
+      case .failure:
+        // A map without some of its streets is one, too; the screens report a cloud that is gone.
+        failed.insert((), for: square, at: now)
+      }
+    }
+  }
+
+  // MARK: - Squares
+
+  /// The squares between two corners, the middle ones first.
+  private static func squares(
+    _ corners: (northWest: MapPoint, southEast: MapPoint), metersPerColumn: Double
+  ) -> [MapTileAddress] {
+    // As fine as the streets that are drawn at the scale.
+    let zoom = metersPerColumn <= 26 ? 14 : metersPerColumn <= 60 ? 13 : 12
+    let northWest = MapTileAddress(
+      containing: Location(nearestTo: corners.northWest.latitude, corners.northWest.longitude),
+      zoom: zoom)
+    let southEast = MapTileAddress(
+      containing: Location(nearestTo: corners.southEast.latitude, corners.southEast.longitude),
+      zoom: zoom)
+    let count = 1 << zoom
+    // East of the antimeridian the columns begin anew.
+    let east = southEast.x + (southEast.x < northWest.x ? count : 0)
+    let middle = (x: (northWest.x + east) / 2, y: (northWest.y + southEast.y) / 2)
+    // A wide view of the globe has more squares than could be loaded.
+    let reach = 6
+    let columns = max(northWest.x, middle.x - reach)...min(east, middle.x + reach)
+    let rows = max(northWest.y, middle.y - reach)...min(southEast.y, middle.y + reach)
+    let all = rows.flatMap { y in columns.map { x in (x: x, y: y) } }
+    func distance(_ square: (x: Int, y: Int)) -> Int {
+      max(abs(square.x - middle.x), abs(square.y - middle.y))
+    }
+    return all.sorted { distance($0) < distance($1) }.prefix(mostShown)
+      .map { MapTileAddress(zoom: zoom, x: $0.x % count, y: $0.y) }
+  }
+
+  private static func squares(around points: [Location]) -> [MapTileAddress] {
+    var known: Set<MapTileAddress> = []
+    // A leg that is longer than a square has corners beside it at least.
+    let squares = points.map {
+      MapTileAddress(containing: $0, zoom: MapTileAddress.zooms.upperBound)
+    }
+    return Array(squares.filter { known.insert($0).inserted }.prefix(mostShown))
+  }
+}
+
+extension MapGround {
+  init(_ tile: MapTile) {
+    self.init(
+      streets: tile.streets.map { street in
+        Street(
+          kind: StreetClass(street.kind), name: street.name ?? "",
+          points: street.line.points.map(MapPoint.init))
+      },
+      areas: tile.areas.map { area in
+        Area(isWater: area.kind == .water, rings: area.rings.map { $0.points.map(MapPoint.init) })
+      },
+      places: tile.places.sorted { $0.kind.rank < $1.kind.rank }.map { place in
+        Place(
+          kind: Place.Kind(place.kind), name: place.name, point: MapPoint(place.location))
+      },
+      attribution: tile.attribution ?? "")
+  }
+}
+
+extension MapTile.PlaceKind {
+  fileprivate var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}
+
+extension MapGround.StreetClass {
+  fileprivate init(_ kind: MapTile.StreetClass) {
+    switch kind {
+    case .local: self = .local
+    case .collector: self = .collector
+    case .major: self = .major
+    case .motorway: self = .motorway
+    }
+  }
+}
+
+extension MapGround.Place.Kind {
+  fileprivate init(_ kind: MapTile.PlaceKind) {
+    switch kind {
+    case .landmark, .station: self = .landmark
+    case .city, .town, .suburb: self = .town
+    case .water: self = .water
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Core
+import CoreTesting
+import Terminal
+import TerminalTesting
+import Testing
+
+@testable import SignedIn
+
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct MapTilesTests {
+  private static let tile = MapTile(
+    streets: [
+      MapTile.Street(
+        kind: .major, name: "George Street",
+        line: MapLine([
+          Location(nearestTo: -33.8643, 151.19), Location(nearestTo: -33.8643, 151.22),
+        ]))
+    ],
+    places: [
+      MapTile.Place(
+        kind: .station, name: "Wynyard", location: Location(nearestTo: -33.8657, 151.2062))
+    ], attribution: MapTile.openStreetMap)
+
+  private let clock = ManualWallClock()
+  private let view = MapView(
+    focus: [
+      MapPoint(latitude: -33.860, longitude: 151.205),
+      MapPoint(latitude: -33.868, longitude: 151.214),
+    ])
+
+  private func makeTiles(
+    _ tile: Result<MapTile, CloudError> = .success(tile)
+  ) -> (tiles: MapTiles, cloud: FakeRideRemoteAPI) {
+    let cloud = FakeRideRemoteAPI(tile: tile)
+    return (MapTiles(wallClock: clock) { cloud }, cloud)
+  }
+
+  private func drawn(_ tiles: MapTiles, _ view: MapView? = nil) -> Frame {
+    var frame = Frame(size: TerminalSize(columns: 80, rows: 24))
+    tiles.draw(view ?? self.view, in: &frame, frame.region)
+    return frame
+  }
+
+  /// Loads what was drawn, up to a square.
+  private func load(
+    _ tiles: MapTiles, from cloud: FakeRideRemoteAPI, upTo isLast: (MapTileAddress) -> Bool
+  ) async {
+    let loading = Task { await tiles.load() }
+    for await square in cloud.tileRequests where isLast(square) { break }
+    loading.cancel()
+    await loading.value
+  }
+
+  @Test func `What comes into view is loaded, once`() async {
+    let (tiles, cloud) = makeTiles()
+    #expect(!drawn(tiles).text.contains("George Street"))
+
+    await load(tiles, from: cloud) { $0 == MapTileAddress(containing: .defaultLocation, zoom: 14) }
+
+    #expect(cloud.tiles.count == Set(cloud.tiles).count)
+    #expect(cloud.tiles.contains(MapTileAddress(containing: .defaultLocation, zoom: 14)))
+  }
+
+  @Test func `The map is drawn with what is loaded, its names and its source`() async {
+    let (tiles, cloud) = makeTiles()
+    await tiles.load(around: [.defaultLocation])
+    let text = drawn(tiles).text
+
+    #expect(cloud.tiles == [MapTileAddress(containing: .defaultLocation, zoom: 14)])
+    #expect(text.contains("George Street"))
+    #expect(text.contains("▪ Wynyard"))
+    #expect(text.contains("© OpenStreetMap contributors"))
+    #expect(tiles.name(near: .defaultLocation) == "near Wynyard")
+    #expect(tiles.name(near: Location(nearestTo: 0, 0)) == nil)
+  }
+
+  @Test func `A coarser square stands for those that are missing`() async {
+    let (tiles, cloud) = makeTiles()
+    let wide = MapView(
+      focus: [
+        MapPoint(latitude: -33.80, longitude: 151.10),
+        MapPoint(latitude: -33.92, longitude: 151.30),
+      ])
+    _ = drawn(tiles, wide)
+    await load(tiles, from: cloud) { $0 == MapTileAddress(containing: .defaultLocation, zoom: 12) }
+
+    #expect(drawn(tiles).text.contains("George Street"))
+  }
+
+  @Test func `Squares that cannot be loaded are asked for again after a while`() async {
+    let (tiles, cloud) = makeTiles(.failure(.unreachable(reason: "no route")))
+    let square = MapTileAddress(containing: .defaultLocation, zoom: 14)
+    await tiles.load(around: [.defaultLocation])
+    await tiles.load(around: [.defaultLocation])
+
+    #expect(cloud.tiles == [square, square])
+    #expect(tiles.ground(around: [.defaultLocation]) == MapGround())
+    #expect(tiles.name(near: .defaultLocation) == nil)
+  }
+
+  @Test func `A view of the whole globe asks for no more than a screen of squares`() async {
+    let (tiles, cloud) = makeTiles()
+    let globe = MapView(
+      focus: [MapPoint(latitude: 80, longitude: -170), MapPoint(latitude: -80, longitude: 170)])
+
+    _ = drawn(tiles, globe)
+    var count = 0
+    await load(tiles, from: cloud) { _ in
+      count += 1
+      return count == 24
+    }
+
+    #expect(cloud.tiles.count == 24)
+  }
+}
