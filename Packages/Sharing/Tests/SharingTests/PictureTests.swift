@@ -35,11 +35,9 @@ struct PictureTests {
     try await terminal.waitForFrame(containing: "Write to Grace")
     terminal.type("On my way")
     terminal.press(.enter)
-    try await terminal.waitForFrame { frame in
+    try await GoldenFrames().checkPictures(terminal, look) { frame in
       frame.text.contains("Shared with Grace.") && frame.text.contains("invites you")
     }
-
-    try await GoldenFrames().checkPictures(terminal, look)
     terminal.press(.escape)
     #expect(try await run.outcome == .finished)
   }

@@ -27,12 +27,19 @@ extension GoldenFrames {
 
   /// Compares what an open screen shows with its pictures for documents, `name-dark.svg` and
   /// `name-light.svg`: on a terminal of each kind, which stays of the last one.
-  public func checkPictures(_ terminal: ScriptedTerminal, _ name: String) async throws {
+  ///
+  /// - Parameter condition: Of the frame that is meant.
+  public func checkPictures(
+    _ terminal: ScriptedTerminal, _ name: String,
+    where condition: @escaping @Sendable (Frame) -> Bool = { _ in true }
+  ) async throws {
     var failure: (any Error)?
     for theme in PictureTheme.allCases {
       let background: TerminalBackground = theme == .dark ? .dark : .light
       terminal.say(background)
-      let frame = try await terminal.waitForFrame { $0.background == background }
+      let frame = try await terminal.waitForFrame {
+        $0.background == background && !$0.isLoading && condition($0)
+      }
       do {
         try check(frame.svg(theme), "\(name)-\(theme)", kind: "svg")
       } catch {

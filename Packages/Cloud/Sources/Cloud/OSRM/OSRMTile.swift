@@ -90,7 +90,8 @@ struct OSRMTile {
         let (dx, dy) = (Double(end.x - start.x), Double(end.y - start.y))
         return length + (dx * dx + dy * dy).squareRoot() * metersPerPoint
       }
-      return kind(speed: speed >= 40 && length >= 2000 ? speed + 20 : speed)
+      let kind = kind(speed: speed)
+      return kind == .collector && speed >= 40 && length >= 2000 ? .major : kind
     }
   }
 

@@ -11,6 +11,7 @@ import Terminal
 @Observable
 final class MapTiles {
   private struct Entry {
+    /// Without the names, which are put in order with those of other squares.
     let ground: MapGround
     let places: [MapTile.Place]
     let entityTag: String?
@@ -53,8 +54,10 @@ final class MapTiles {
     guard region.rows > 0, region.columns > 0 else { return }
     let projection = view.projection(for: region, isUnicode: frame.isUnicode)
     let scale = projection.metersPerDot * (frame.isUnicode ? 2 : 1)
+    let squares = Self.squares(projection.corners, metersPerColumn: scale)
     var view = view
-    view.ground = ground(Self.squares(projection.corners, metersPerColumn: scale))
+    view.ground = ground(squares)
+    frame.isLoading = squares.contains { isWanted($0) || loading.contains($0) }
     view.draw(in: &frame, region)
   }
 
@@ -88,10 +91,13 @@ final class MapTiles {
       }
       ground.streets += part.streets
       ground.areas += part.areas
-      ground.places += part.places
       if ground.attribution.isEmpty { ground.attribution = part.attribution }
     }
-    ground.places.sort { $0.kind.rawValue < $1.kind.rawValue }
+    let places = used.flatMap { entries[$0]?.places ?? [] }
+    ground.places = places.sorted { ($0.kind.rank, $0.name) < ($1.kind.rank, $1.name) }.map {
+      MapGround.Place(
+        kind: MapGround.Place.Kind($0.kind), name: $0.name, point: MapPoint($0.location))
+    }
     drawn = (squares, version, ground)
     return ground
   }
@@ -221,10 +227,6 @@ extension MapGround {
       },
       areas: tile.areas.map { area in
         Area(isWater: area.kind == .water, rings: area.rings.map { $0.points.map(MapPoint.init) })
-      },
-      places: tile.places.sorted { $0.kind.rank < $1.kind.rank }.map { place in
-        Place(
-          kind: Place.Kind(place.kind), name: place.name, point: MapPoint(place.location))
       },
       attribution: tile.attribution ?? "")
   }

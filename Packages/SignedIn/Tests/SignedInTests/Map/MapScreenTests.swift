@@ -27,7 +27,7 @@ struct MapScreenTests {
     let before = terminal.frame
     try await clock.waitForSleepers()
     clock.advance(by: .seconds(3))
-    let after = try await terminal.waitForFrame { $0 != before }
+    let after = try await terminal.waitForFrame { $0.text != before?.text }
     #expect(after.text.contains("Cars nearby  1"))
     terminal.type("q")
 

@@ -41,7 +41,7 @@ public struct MapGround: Sendable, Equatable {
 
   /// A name at a point.
   public struct Place: Sendable, Equatable {
-    public enum Kind: Int, Sendable {
+    public enum Kind: Sendable {
       /// A building or a station, at its point.
       case landmark
       /// A town or a part of it, around its point.

@@ -6,9 +6,7 @@ struct MapLabels {
   /// How many cells there are to one name: more names would be a text.
   private static let cellsPerName = 150
   /// How many names of each kind of place a map shows at the most.
-  private static let most: [(kind: MapGround.Place.Kind, count: Int)] = [
-    (.landmark, 6), (.water, 3), (.town, 5),
-  ]
+  private static let most: [MapGround.Place.Kind: Int] = [.landmark: 6, .water: 3, .town: 5]
   /// A name of a street is shown again so many columns away.
   private static let repetition = 40
 
@@ -37,20 +35,23 @@ struct MapLabels {
     _ ground: MapGround, _ projection: MapProjection, _ palette: MapPalette, isUnicode: Bool
   ) {
     var rest = region.columns * region.rows / Self.cellsPerName
-    for (kind, most) in Self.most {
-      var count = 0
-      for place in ground.places where place.kind == kind && count < min(most, rest) {
-        guard let dot = projection.dot(of: place.point) else { continue }
-        let column = dot.x * region.columns / projection.dotsWide
-        let row = dot.y * region.rows / projection.dotsHigh
-        let name = Styled(place.name, palette.style(of: kind))
-        let text =
-          kind == .landmark ? "\(isUnicode ? "▪" : "*", palette.style(of: kind)) \(name)" : name
-        // A landmark is at its mark, a town or water around its name.
-        let start = kind == .landmark ? column : column - text.displayWidth / 2
-        if add(text, column: start, row: row) { count += 1 }
+    var counts: [MapGround.Place.Kind: Int] = [:]
+    for place in ground.places where rest > 0 {
+      guard counts[place.kind, default: 0] < Self.most[place.kind] ?? 0,
+        let dot = projection.dot(of: place.point)
+      else { continue }
+      let column = dot.x * region.columns / projection.dotsWide
+      let row = dot.y * region.rows / projection.dotsHigh
+      let style = palette.style(of: place.kind)
+      let name = Styled(place.name, style)
+      // A landmark is at its mark, a town or water around its name.
+      let isMarked = place.kind == .landmark
+      let text: Styled = isMarked ? "\(isUnicode ? "▪" : "*", style) \(name)" : name
+      guard add(text, column: isMarked ? column : column - text.displayWidth / 2, row: row) else {
+        continue
       }
-      rest -= count
+      counts[place.kind, default: 0] += 1
+      rest -= 1
     }
     addStreets(ground, projection, palette, most: rest, isUnicode: isUnicode)
   }

@@ -7,6 +7,9 @@ public struct Frame: Sendable, Equatable {
   /// Whether characters beyond ASCII are shown.
   public let isUnicode: Bool
 
+  /// Whether parts of the picture are still being loaded, so that there will be another one.
+  public var isLoading = false
+
   /// Whether the terminal is dark or light; `nil` where it has not said.
   public var background: TerminalBackground?
 
@@ -114,7 +117,7 @@ public struct Frame: Sendable, Equatable {
   func appending(row line: Styled) -> Frame {
     var taller = Frame(
       size: TerminalSize(columns: size.columns, rows: size.rows + 1), isUnicode: isUnicode)
-    taller.background = background
+    (taller.background, taller.isLoading) = (background, isLoading)
     taller.cells.replaceSubrange(..<cells.count, with: cells)
     (taller.cursor, taller.hints, taller.tracksMouse) = (cursor, hints, tracksMouse)
     let bar = Region(row: size.rows, columns: size.columns, rows: 1)
