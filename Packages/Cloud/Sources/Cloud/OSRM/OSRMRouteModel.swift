@@ -64,7 +64,8 @@ public final class OSRMRouteModel: RouteModel {
       ["overview": "full", "geometries": "polyline6", "radiuses": "\(Self.reach);\(Self.reach)"])
     let found = try found(answer, noWay: "NoRoute")
     guard let way = found.routes?.first, found.waypoints?.count == 2,
-      let corners = Polyline.decode(way.geometry.utf8, digits: 6, atMost: Self.mostPoints),
+      let corners = Polyline.decode(
+        Array(way.geometry.utf8)[...], digits: 6, atMost: Self.mostPoints),
       corners.count >= 2,
       Self.meters.contains(way.distance), Self.seconds.contains(way.duration),
       corners[0].distance(to: start) < Self.reach * 1.01,

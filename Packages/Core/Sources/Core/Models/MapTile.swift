@@ -138,7 +138,7 @@ public struct MapLine: Codable, Equatable, Sendable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
-    guard let points = Polyline.decode(text.utf8, atMost: Self.mostPoints) else {
+    guard let points = Polyline.decode(Array(text.utf8)[...], atMost: Self.mostPoints) else {
       throw DecodingError.dataCorruptedError(
         in: container, debugDescription: "the text is no line on the globe")
     }

@@ -34,14 +34,15 @@ public enum Polyline {
   ///   - limit: The most points.
   /// - Returns: `nil` when the text is no line, leaves the globe, or has too many points.
   public static func decode(
-    _ text: some Sequence<UInt8>, digits: Int = 5, atMost limit: Int
+    _ text: ArraySlice<UInt8>, digits: Int = 5, atMost limit: Int
   ) -> [Location]? {
     let scale = (0..<digits).reduce(1.0) { scale, _ in scale * 10 }
     var points: [Location] = []
     var degrees = (latitude: 0, longitude: 0)
-    var bytes = text.makeIterator()
-    while let latitude = number(&bytes) {
-      guard points.count < limit, let latitude, case let longitude?? = number(&bytes) else {
+    points.reserveCapacity(min(limit, text.count / 4))
+    var rest = text
+    while !rest.isEmpty {
+      guard points.count < limit, let latitude = number(&rest), let longitude = number(&rest) else {
         return nil
       }
       degrees = (degrees.latitude &+ latitude, degrees.longitude &+ longitude)
@@ -54,16 +55,15 @@ public enum Polyline {
     return points
   }
 
-  /// Returns the next number: `nil` at the end, `.some(nil)` for what is none.
-  private static func number(_ bytes: inout some IteratorProtocol<UInt8>) -> Int?? {
-    var value = 0
-    for shift in stride(from: 0, through: 30, by: 5) {
-      guard let byte = bytes.next() else { return shift == 0 ? nil : .some(nil) }
-      guard (63...126).contains(byte) else { return .some(nil) }
+  /// Takes the next number; `nil` for what is none.
+  private static func number(_ rest: inout ArraySlice<UInt8>) -> Int? {
+    var (value, shift) = (0, 0)
+    while shift <= 30, let byte = rest.popFirst(), (63...126).contains(byte) {
       let bits = Int(byte) - 63
       value |= (bits & 0x1F) << shift
-      if bits < 0x20 { return .some(value & 1 == 0 ? value >> 1 : ~(value >> 1)) }
+      if bits < 0x20 { return value & 1 == 0 ? value >> 1 : ~(value >> 1) }
+      shift += 5
     }
-    return .some(nil)
+    return nil
   }
 }

@@ -12,13 +12,13 @@ struct PolylineTests {
 
   @Test func `The example of the format is read and written`() {
     #expect(Polyline.encode(Self.points) == Self.example)
-    #expect(Polyline.decode(Self.example.utf8, atMost: 3) == Self.points)
-    #expect(Polyline.decode("".utf8, atMost: 0) == [])
+    #expect(Polyline.decode(Array(Self.example.utf8)[...], atMost: 3) == Self.points)
+    #expect(Polyline.decode(Array("".utf8)[...], atMost: 0) == [])
     #expect(Polyline.encode([]) == "")
   }
 
   @Test func `More digits make the same numbers smaller`() {
-    let first = Polyline.decode(Self.example.utf8, digits: 6, atMost: 3)?.first
+    let first = Polyline.decode(Array(Self.example.utf8)[...], digits: 6, atMost: 3)?.first
 
     #expect(first == Location(nearestTo: 3.85, -12.02))
   }
@@ -30,7 +30,7 @@ struct PolylineTests {
         Location(
           nearestTo: 180 * numbers.nextPart() - 90, 360 * numbers.nextPart() - 180)
       }
-      let read = try #require(Polyline.decode(Polyline.encode(line).utf8, atMost: 20))
+      let read = try #require(Polyline.decode(Array(Polyline.encode(line).utf8)[...], atMost: 20))
       #expect(zip(line, read).allSatisfy { $0.distance(to: $1) < 1 })
     }
   }
@@ -39,10 +39,10 @@ struct PolylineTests {
     "_", "_p~iF", "_p~iF~ps|", "\u{1B}[2J", "~~~~~~~~~~~~~~", "ÿÿ", "_p~iF~ps|U ", "????????@",
   ])
   func `What is no line is none`(text: String) {
-    #expect(Polyline.decode(text.utf8, atMost: 4) == nil)
+    #expect(Polyline.decode(Array(text.utf8)[...], atMost: 4) == nil)
   }
 
   @Test func `A line with more points than are wanted is none`() {
-    #expect(Polyline.decode(Self.example.utf8, atMost: 2) == nil)
+    #expect(Polyline.decode(Array(Self.example.utf8)[...], atMost: 2) == nil)
   }
 }
