@@ -51,7 +51,7 @@ public struct BuiltInCity: Sendable {
     numbers.reserveCapacity(4096)
     for line in PackageResources.sydney_tsv.split(separator: UInt8(ascii: "\n")) {
       let fields = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
-      guard fields.count == 3 else { continue }
+      guard fields.count == 3 else { continue }  // The last line is empty.
       let (kind, name) = (String(decoding: fields[0], as: UTF8.self), fields[1])
       let lines = fields[2].split(separator: UInt8(ascii: " ")).compactMap {
         Polyline.decode($0, atMost: 1000)
@@ -178,11 +178,12 @@ struct SegmentIndex {
   func nearest(
     to point: BuiltInCity.Point, _ points: [BuiltInCity.Point], _ segments: [BuiltInCity.Segment]
   ) -> StreetPoint? {
-    let (column, row) = (Int(point.x / Self.cell), Int(point.y / Self.cell))
+    let column = min(columns - 1, max(0, Int(point.x / Self.cell)))
+    let row = min(rows - 1, max(0, Int(point.y / Self.cell)))
     var best: (point: StreetPoint, distance: Double)?
     for reach in 1...max(columns, rows) {
-      for row in max(0, row - reach)...min(rows - 1, max(0, row + reach)) {
-        for column in max(0, column - reach)...min(columns - 1, max(0, column + reach)) {
+      for row in max(0, row - reach)...min(rows - 1, row + reach) {
+        for column in max(0, column - reach)...min(columns - 1, column + reach) {
           let cell = row * columns + column
           for entry in entries[Int(starts[cell])..<Int(starts[cell + 1])] {
             let segment = segments[Int(entry)]

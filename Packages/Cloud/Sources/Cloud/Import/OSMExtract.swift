@@ -60,7 +60,8 @@ final class OSMExtract {
 
 /// Reads the features of an extract: places are returned, what only maps show is written beside them.
 struct OSMSource: PlaceSource {
-  private static let longestLine = 16 << 20
+  /// In bytes; a lake with a million corners has 30 MB.
+  private static let longestLine = 128 << 20
   /// How many features of the map one transaction writes.
   private static let batch = 500
   /// The smallest area that a map shows, from side to side, in degrees: about 40 m.
@@ -86,7 +87,9 @@ struct OSMSource: PlaceSource {
         return nil
       }
       guard !text.isEmpty else { continue }
-      guard let json = try? JSON(parsing: text), let feature = OSMFeature(json) else {
+      let options = JSON.ReadingOptions(maximumByteCount: Self.longestLine)
+      guard let json = try? JSON(parsing: text, options: options), let feature = OSMFeature(json)
+      else {
         throw reader.bad("osmium wrote what is no feature", line: line)
       }
       pending += mapFeatures(feature)

@@ -55,13 +55,23 @@ struct MapService: Sendable {
     guard waypoint.name == nil else { return waypoint }
     let isInCity = BuiltInCity.contains(waypoint.location)
     let places = isInCity ? routeModel.city?.places : nil
-    let name = try (places ?? store.mapPlaces(around: waypoint.location))
+    let name = try (places ?? importedPlaces(around: waypoint.location))
       .nearest(to: waypoint.location)?.name
     return Waypoint(waypoint.location, name: name.map { "near \($0)" })
   }
 }
 
-/// The squares that were asked for last.
+extension MapService {
+  private func importedPlaces(around location: Location) throws(StoreError) -> [MapTile.Place] {
+    let square = MapTileAddress(containing: location, zoom: MapFeature.zoom)
+    if let known = known.places.withLock({ $0.value(for: square, at: clock.now) }) { return known }
+    let places = try store.mapPlaces(in: square)
+    known.places.withLock { $0.insert(places, for: square, at: clock.now) }
+    return places
+  }
+}
+
+/// The squares that were asked for last, and the names of those where rides began.
 private final class KnownTiles: Sendable {
   struct Tile {
     let body: Data
@@ -77,5 +87,8 @@ private final class KnownTiles: Sendable {
 
   let cache = Mutex(
     ExpiringCache<MapTileAddress, Tile>(
+      capacity: MapService.mostKnown, lifetime: MapService.lifetime))
+  let places = Mutex(
+    ExpiringCache<MapTileAddress, [MapTile.Place]>(
       capacity: MapService.mostKnown, lifetime: MapService.lifetime))
 }

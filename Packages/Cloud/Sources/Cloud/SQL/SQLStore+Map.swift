@@ -38,10 +38,9 @@ extension SQLStore {
       attribution: features.isEmpty ? nil : MapTile.openStreetMap)
   }
 
-  /// Returns the imported names in the square around a location.
-  func mapPlaces(around location: Location) throws(StoreError) -> [MapTile.Place] {
-    let square = MapTileAddress(containing: location, zoom: MapFeature.zoom)
-    return try all(Statements.places, Self.arguments(square)) { (row) throws(StoreError) in
+  /// Returns the imported names in a square of zoom 12.
+  func mapPlaces(in square: MapTileAddress) throws(StoreError) -> [MapTile.Place] {
+    try all(Statements.places, Self.arguments(square)) { (row) throws(StoreError) in
       try row.columns(MapFeatureColumn.self).json(.place)
     }
   }

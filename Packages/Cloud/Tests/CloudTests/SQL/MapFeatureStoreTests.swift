@@ -36,8 +36,8 @@ struct MapFeatureStoreTests {
       let tile = try store.mapFeatures(in: Self.square)
       #expect(tile.places.map(\.name) == ["New", "Sydney's \"Quay\""])
       #expect(tile.areas.map(\.kind) == [.park])
-      #expect(try store.mapPlaces(around: .appleStore).map(\.name).count == 2)
-      #expect(try store.mapPlaces(around: Location(nearestTo: 0, 0)).isEmpty)
+      #expect(try store.mapPlaces(in: Self.square).map(\.name).count == 2)
+      #expect(try store.mapPlaces(in: MapTileAddress(zoom: 12, x: 0, y: 0)).isEmpty)
       #expect(try store.mapFeatures(in: MapTileAddress(zoom: 12, x: 0, y: 0)) == MapTile())
     }
   }

@@ -76,8 +76,9 @@ final class MapTiles {
   }
 
   private func ground(_ squares: [MapTileAddress]) -> MapGround {
-    if visible != squares {
-      visible = squares
+    visible = squares
+    // Also squares that could not be loaded some time ago.
+    if squares.contains(where: isWanted) {
       for loader in loaders.values { loader.yield() }
     }
     if let drawn, drawn.squares == squares, drawn.version == version { return drawn.2 }
@@ -169,12 +170,12 @@ final class MapTiles {
         entries[square] = Entry(
           ground: MapGround(tile.response), places: tile.response.places,
           entityTag: tile.entityTag)
-        version += 1
       case .failure:
         // A map without some of its streets is one, too; the screens report a cloud that is gone.
         failed.insert((), for: square, at: now)
       }
     }
+    version += 1
   }
 
   // MARK: - Squares

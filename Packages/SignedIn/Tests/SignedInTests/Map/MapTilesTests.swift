@@ -1,5 +1,6 @@
 import Core
 import CoreTesting
+import Observation
 import Terminal
 import TerminalTesting
 import Testing
@@ -97,6 +98,34 @@ struct MapTilesTests {
     #expect(cloud.tiles == [square, square])
     #expect(tiles.ground(around: [.defaultLocation]) == MapGround())
     #expect(tiles.name(near: .defaultLocation) == nil)
+  }
+
+  /// Returns once something is known of the squares that were drawn.
+  private func nextAnswer(_ tiles: MapTiles) async {
+    await withCheckedContinuation { continuation in
+      withObservationTracking {
+        _ = tiles.name(near: .defaultLocation)
+      } onChange: {
+        continuation.resume()
+      }
+    }
+  }
+
+  @Test func `A map that could not be loaded is tried again while it is drawn`() async {
+    let (tiles, cloud) = makeTiles(.failure(.unreachable(reason: "no route")))
+    #expect(drawn(tiles).isLoading)
+    let loading = Task { await tiles.load() }
+    await nextAnswer(tiles)
+    let count = cloud.tiles.count
+    #expect(!drawn(tiles).isLoading)
+    clock.advance(by: .seconds(11))
+    #expect(drawn(tiles).isLoading)
+    await nextAnswer(tiles)
+    loading.cancel()
+    await loading.value
+
+    #expect(count > 0)
+    #expect(cloud.tiles.count == 2 * count)
   }
 
   @Test func `A view of the whole globe asks for no more than a screen of squares`() async {

@@ -127,7 +127,8 @@ struct MapLabels {
     }
     for (a, b) in zip(positions, positions.dropFirst()) {
       let (left, right) = a.x < b.x ? (a, b) : (b, a)
-      let columns = max(0, left.x)..<max(max(0, left.x), min(Double(region.columns), right.x))
+      let first = min(Double(region.columns), max(0, left.x))
+      let columns = first..<max(first, min(Double(region.columns), right.x))
       let forward = a.x < b.x
       let list = Array(
         Int(columns.lowerBound)..<max(Int(columns.lowerBound), Int(columns.upperBound)))
