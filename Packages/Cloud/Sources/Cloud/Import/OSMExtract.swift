@@ -23,6 +23,10 @@ final class OSMExtract {
   init(_ path: String) throws(PlaceImportError) {
     var status = stat()
     guard stat(path, &status) == 0 else { throw .file(FileError(errorNumber: errno, path: path)) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw .badExtract(
+        path: path, reason: "it has to be a file, which osmium reads several times.")
+    }
     do throws(FileError) {
       folder = try TemporaryFolder()
     } catch {
@@ -32,7 +36,11 @@ final class OSMExtract {
     let filtered = folder.path(of: "filtered.osm.pbf")
     // What begins with a dash would be an option of osmium's.
     let file = path.hasPrefix("-") ? "./\(path)" : path
-    try run(path, ["tags-filter", "--no-progress", "-o", filtered, file] + Self.expressions)
+    // osmium knows the suffixes in small letters alone.
+    let isKnown = PlaceFileFormat.osmSuffixes.contains(where: path.hasSuffix)
+    let format = isKnown ? [] : ["--input-format", "pbf"]
+    try run(
+      path, ["tags-filter", "--no-progress", "-o", filtered, file] + format + Self.expressions)
     try run(
       path,
       [
@@ -53,7 +61,7 @@ final class OSMExtract {
     case .signaled(SIGINT), .signaled(SIGTERM): throw .cancelled(path: path)
     case .exited, .signaled:
       let lines = outcome.errorText.split(whereSeparator: \.isNewline)
-      throw .badExtract(path: path, reason: lines.last.map(String.init) ?? "it was ended")
+      throw .badExtract(path: path, reason: lines.last.map(String.init) ?? "it said nothing.")
     }
   }
 }
@@ -175,7 +183,7 @@ private struct OSMFeature {
       let coordinates = geometry["coordinates"], let tags = feature["properties"]?.object
     else { return nil }
     self.id = id
-    name = tags["name"]?.text
+    name = tags["name"]?.text.flatMap { $0.containsInvisibleScalars ? nil : $0 }
     let value = { (key: String) in tags[key]?.text }
     let isArea = type == "MultiPolygon"
     isStreet = type == "LineString" && value("highway") != nil
@@ -245,11 +253,13 @@ private struct OSMFeature {
   /// The middle point of a street, or the middle of anything else.
   var center: Location? {
     if isStreet { return lines.first.flatMap { $0.isEmpty ? nil : $0[$0.count / 2] } }
-    return bounds.map { southWest, northEast in
-      Location(
-        nearestTo: (southWest.latitude + northEast.latitude) / 2,
-        (southWest.longitude + northEast.longitude) / 2)
-    }
+    guard let (southWest, northEast) = bounds,
+      // What lies on both sides of the antimeridian has its middle nowhere near.
+      northEast.longitude - southWest.longitude < 90
+    else { return nil }
+    return Location(
+      nearestTo: (southWest.latitude + northEast.latitude) / 2,
+      (southWest.longitude + northEast.longitude) / 2)
   }
 }
 

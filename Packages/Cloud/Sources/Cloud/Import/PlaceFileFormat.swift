@@ -12,10 +12,12 @@ public enum PlaceFileFormat: String, CaseIterable, Sendable {
   /// "PBF Format".
   case osm
 
+  static let osmSuffixes = [".pbf", ".osm", ".osm.bz2", ".osm.gz"]
+
   /// Detects the format by the extension of a file's name.
   init?(path: String) {
     let name = path.split(separator: "/").last ?? ""
-    if [".pbf", ".osm", ".osm.bz2", ".osm.gz"].contains(where: name.lowercased().hasSuffix) {
+    if Self.osmSuffixes.contains(where: name.lowercased().hasSuffix) {
       self = .osm
       return
     }

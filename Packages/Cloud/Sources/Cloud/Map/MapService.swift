@@ -5,8 +5,8 @@ import Synchronization
 
 /// Serves the squares of the map: the streets are those that the route model drives on.
 struct MapService: Sendable {
-  /// How many squares are kept in memory; most have less than 100 KB.
-  static let mostKnown = 256
+  /// How many squares are kept in memory, and the most bytes of one that is: 64 MB together.
+  static let (mostKnown, mostKnownBytes) = (128, 512 << 10)
   /// How long a square is kept, in seconds: an engine may get new roads, and an import new names.
   static let lifetime = 600.0
 
@@ -45,7 +45,9 @@ struct MapService: Sendable {
       }
       let body = try JSONCoding.encode(tile)
       let found = KnownTiles.Tile(body: body, tag: EntityTag(of: body))
-      known.cache.withLock { $0.insert(found, for: address, at: clock.now) }
+      if body.count <= Self.mostKnownBytes {
+        known.cache.withLock { $0.insert(found, for: address, at: clock.now) }
+      }
       return found.response(condition)
     }
   }

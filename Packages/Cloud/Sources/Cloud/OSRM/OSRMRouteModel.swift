@@ -105,7 +105,8 @@ public final class OSRMRouteModel: RouteModel {
     let response = try await send(
       CloudRequest(
         method: .get,
-        path: ["tile", "v1", "driving", "tile(\(address.x),\(address.y),\(address.zoom)).mvt"]))
+        path: ["tile", "v1", "driving", "tile(\(address.x),\(address.y),\(address.zoom)).mvt"]),
+      beside: Self.mostInFlight / 2)
     guard response.status == 200 else { throw failed(lie("with status \(response.status)")) }
     guard let tile = OSRMTile(response.body, at: address) else {
       throw failed(lie("a square of the map that cannot be"))
@@ -137,14 +138,18 @@ public final class OSRMRouteModel: RouteModel {
     return answer
   }
 
-  private func send(_ request: CloudRequest) async throws(RouteError) -> CloudResponse {
+  /// - Parameter others: How many questions may be under way before; maps leave half of the places to
+  ///   rides.
+  private func send(
+    _ request: CloudRequest, beside others: Int = mostInFlight
+  ) async throws(RouteError) -> CloudResponse {
     let isFull = state.withLock { state in
       state.use.questions += 1
-      guard state.inFlight < Self.mostInFlight else { return true }
+      guard state.inFlight < others else { return true }
       state.inFlight += 1
       return false
     }
-    if isFull { throw .unavailable(reason: "OSRM has \(Self.mostInFlight) questions to answer") }
+    if isFull { throw .unavailable(reason: "OSRM has \(others) questions to answer") }
     defer { state.withLock { $0.inFlight -= 1 } }
     do throws(CloudTransportError) {
       return try await transport.send(request)

@@ -9,14 +9,18 @@ struct OSRMTile {
   static let (mostBytes, mostPieces) = (8 << 20, 200_000)
   /// How many points a square has from side to side.
   private static let extent = 4096
-  /// The longest name that is shown, in bytes.
+  /// The longest name that is shown, in bytes; no key that is looked at is as long.
   private static let longestName = 100
+  /// The most streets that a square has: ten times as many as one of a large city.
+  static let mostStreets = 20_000
 
   let streets: [MapTile.Street]
 
   /// A point of the square; a number, so that sets of them are fast.
   private struct Point: Hashable {
     let x, y: Int32
+
+    var order: Int64 { Int64(x) << 32 | Int64(UInt32(bitPattern: y)) }
 
     var isInside: Bool {
       (0...Int32(extent)).contains(x) && (0...Int32(extent)).contains(y)
@@ -58,7 +62,7 @@ struct OSRMTile {
     }
     let shown = groups.filter { $0.key.kind.isShown(at: address.zoom) }
       .sorted { ($0.key.kind.rawValue, $0.key.name) < ($1.key.kind.rawValue, $1.key.name) }
-    streets = shown.flatMap { group, pieces in
+    let streets = shown.flatMap { group, pieces in
       Self.lines(of: pieces.map(\.ends)).map { line in
         let points = line.map { point in
           address.location(
@@ -70,6 +74,8 @@ struct OSRMTile {
           line: MapLine(PathSimplification.simplify(points, tolerance: address.tolerance)))
       }
     }
+    guard streets.count <= Self.mostStreets else { return nil }
+    self.streets = streets
   }
 
   private static func metersPerPoint(_ address: MapTileAddress) -> Double {
@@ -120,10 +126,11 @@ struct OSRMTile {
       return line
     }
     // A line begins at an end; what is left then is closed.
-    let ends = pieces.flatMap { [$0.start, $0.end] }.filter { neighbors[$0]?.count != 2 }
-    return (ends + pieces.map(\.start)).flatMap { start in
+    let ends = neighbors.keys.filter { neighbors[$0]?.count != 2 }.sorted { $0.order < $1.order }
+    let lines = ends.flatMap { start in
       (neighbors[start] ?? []).compactMap { line(from: start, to: $0) }
     }
+    return lines + pieces.compactMap { line(from: $0.start, to: $0.end) }
   }
 
   // MARK: - The document
@@ -151,7 +158,8 @@ struct OSRMTile {
         switch (field, value) {
         case (1, .bytes(let name)): isFound = String(decoding: name, as: UTF8.self) == "speeds"
         case (2, .bytes(let feature)): features.append(feature)
-        case (3, .bytes(let key)): keys.append(String(decoding: key, as: UTF8.self))
+        case (3, .bytes(let key)):
+          keys.append(String(decoding: key.prefix(longestName), as: UTF8.self))
         case (4, .bytes(let value)): values.append(try Self.value(value))
         default: break
         }
@@ -166,9 +174,9 @@ struct OSRMTile {
       var reader = ProtobufReader(message)
       guard let (field, value) = try reader.next() else { throw ProtobufReader.MessageError() }
       switch (field, value) {
-      case (1, .bytes(let text)) where text.count <= longestName:
-        return (String(decoding: text, as: UTF8.self), 0)
-      case (1, _): return ("", 0)
+      case (1, .bytes(let text)):
+        let name = String(decoding: text.prefix(longestName + 1), as: UTF8.self)
+        return (text.count > longestName || name.containsInvisibleScalars ? "" : name, 0)
       case (2, .fixed(let bits, 4)): return ("", Double(Float(bitPattern: UInt32(bits))))
       case (3, .fixed(let bits, 8)): return ("", Double(bitPattern: bits))
       case (6, .number(let number)): return ("", Double(signed(number)))
@@ -218,6 +226,7 @@ struct OSRMTile {
 
     /// The two points of a line: a move, and a line to the second one.
     private static func ends(_ geometry: inout ProtobufReader) throws -> [Point] {
+      let range = Int64(-1 << 14)...1 << 14
       var ends: [Point] = []
       var last = Point(x: 0, y: 0)
       while let command = try geometry.nextNumber() {
@@ -226,7 +235,7 @@ struct OSRMTile {
         else { throw ProtobufReader.MessageError() }
         let (x, y) = (Int64(last.x) &+ signed(dx), Int64(last.y) &+ signed(dy))
         // Pieces that leave the square are cut by the engine a little outside.
-        guard abs(x) < 1 << 14, abs(y) < 1 << 14 else { throw ProtobufReader.MessageError() }
+        guard range.contains(x), range.contains(y) else { throw ProtobufReader.MessageError() }
         last = Point(x: Int32(x), y: Int32(y))
         ends.append(last)
       }

@@ -52,10 +52,14 @@ extension SQLStore {
     ]
   }
 
-  /// Adds and replaces features, in one transaction.
+  /// Writes features in one transaction; those of the same identifiers that were there are gone, in
+  /// other squares as well.
   func write(_ features: [MapFeature]) throws(StoreError) {
     guard !features.isEmpty else { return }
     try database.write { (connection, _) throws(StoreError) in
+      for id in Set(features.map(\.id)) {
+        try connection.enqueue(Statements.remove, ["id": .text(id)])
+      }
       for feature in features {
         let arguments = try SQLArguments(MapFeatureColumn.self) { (column) throws(StoreError) in
           try feature.value(of: column)
@@ -77,6 +81,7 @@ private enum Statements {
     SELECT \(MapFeatureColumn.list) FROM map_features
     WHERE x = :x AND y = :y AND place IS NOT NULL ORDER BY id LIMIT :most
     """)
+  static let remove = SQLStatement("DELETE FROM map_features WHERE id = :id")
   static let write = SQLStatement.insert(
     into: MapFeatureColumn.self,
     onConflict: "ON CONFLICT (x, y, id) DO UPDATE SET area = excluded.area, place = excluded.place")

@@ -119,9 +119,11 @@ struct OSMExtractTests {
       Self.node(2, 0, 0, ["place": "town"]),
       Self.node(3, 0, 0, ["place": "town", "name": String(repeating: "x", count: 300)]),
       Self.node(4, 0, 0, ["place": "town", "name": "Schaan"]),
+      Self.node(5, 0, 0, ["place": "town", "name": "\u{202E}ztudaV"]),
     ])
 
     #expect(summary == PlaceImportSummary(imported: 1))
+    #expect(try tile().places.map { $0.name.prefix(6) }.sorted() == ["Schaan", "xxxxxx"])
   }
 
   @Test(arguments: ["<osm version=\"0.6\"><node", "", "not an extract at all"])
@@ -136,6 +138,19 @@ struct OSMExtractTests {
     }
     #expect(!reason.isEmpty)
     #expect(try tile() == MapTile())
+  }
+
+  @Test func `A pipe is refused, and a name in capital letters is read`() async throws {
+    let importer = CloudContainer(dependencies: cloud).makePlaceImporter()
+    let pbf = folder.path(of: "TOWN.OSM.PBF")
+    let made = try Subprocess.run(
+      "osmium", ["cat", "--output-format", "pbf", "--output", pbf, try write()])
+    #expect(made.status == .exited(0), "\(made.errorText)")
+
+    #expect(try await importer.importPlaces(from: pbf) == PlaceImportSummary(imported: 3))
+    await #expect(throws: PlaceImportError.self) {
+      try await importer.importPlaces(from: "/dev/null", format: .osm)
+    }
   }
 
   @Test func `A file that is missing is named`() async throws {

@@ -163,6 +163,36 @@ struct OSRMTileTests {
     }
   }
 
+  @Test func `Points at the end of the numbers are refused`() {
+    let command = Self.number(9)
+    for step in [UInt64.max, UInt64.max - 1, 1 << 63, 1 << 20] {
+      for line in [
+        command + Self.number(step) + Self.number(0), command + Self.number(0) + Self.number(step),
+      ] {
+        let layer =
+          Self.field(1, "speeds".utf8) + Self.field(2, Self.field(2, [0, 0]) + Self.field(4, line))
+          + Self.field(3, "speed".utf8) + Self.field(4, Self.field(5, 50))
+        #expect(OSRMTile(Data(Self.field(3, layer)), at: Self.square) == nil)
+      }
+    }
+  }
+
+  @Test func `Ten thousand streets from one point are read in time`() throws {
+    // Reading all of them for each of them would take minutes.
+    let pieces = (1...10_000).map { Piece(from: (1, 1), to: (2 + $0 % 4000, 2 + $0 / 4000)) }
+
+    #expect(try Self.streets(pieces).count == 10_000)
+    let more = (1...30_000).map { Piece(from: (1, 1), to: (2 + $0 % 4000, 2 + $0 / 4000)) }
+    #expect(OSRMTile(Self.tile(more), at: Self.square) == nil)
+  }
+
+  @Test(arguments: ["\u{1B}[2J", "a\nb", "\u{202E}abc", "\u{9B}2J"])
+  func `Names that could do harm are none`(name: String) throws {
+    let streets = try Self.streets([Piece(from: (0, 0), to: (999, 9), name: name)])
+
+    #expect(streets.map(\.name) == [nil])
+  }
+
   @Test func `A tile of more pieces than a city has is refused`() {
     let piece = [UInt8](Self.tile([Piece(from: (0, 0), to: (9, 9))]))
     #expect(OSRMTile(Data(count: OSRMTile.mostBytes + 1), at: Self.square) == nil)

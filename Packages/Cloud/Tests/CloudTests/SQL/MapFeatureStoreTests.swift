@@ -32,11 +32,19 @@ struct MapFeatureStoreTests {
       ])
       try store.write([Self.feature("n1", "New")])
       try store.write([])
+      let moved = MapTileAddress(zoom: 12, x: 7, y: 7)
+      try store.write([
+        MapFeature(
+          square: moved, id: "n3",
+          place: MapTile.Place(kind: .city, name: "Moved", location: moved.bounds.northWest))
+      ])
+      try store.write([Self.feature("n3", "Back")])
 
       let tile = try store.mapFeatures(in: Self.square)
-      #expect(tile.places.map(\.name) == ["New", "Sydney's \"Quay\""])
+      #expect(tile.places.map(\.name) == ["New", "Sydney's \"Quay\"", "Back"])
+      #expect(try store.mapPlaces(in: moved).isEmpty)
       #expect(tile.areas.map(\.kind) == [.park])
-      #expect(try store.mapPlaces(in: Self.square).map(\.name).count == 2)
+      #expect(try store.mapPlaces(in: Self.square).map(\.name).count == 3)
       #expect(try store.mapPlaces(in: MapTileAddress(zoom: 12, x: 0, y: 0)).isEmpty)
       #expect(try store.mapFeatures(in: MapTileAddress(zoom: 12, x: 0, y: 0)) == MapTile())
     }

@@ -68,7 +68,9 @@ public struct MapView: Sendable, Equatable {
   public func facts(distance: (Double) -> String) -> [Styled] {
     var facts = markers.map { marker in
       let place = place(of: marker, distance: distance)
-      guard !marker.label.isEmpty else { return Styled(marker.kind.name + place) }
+      guard !marker.label.isEmpty, marker.label != marker.kind.name else {
+        return Styled(marker.kind.name + place)
+      }
       return Styled("\(marker.kind.name)\(place.isEmpty ? ":" : "") \(marker.label)\(place)")
     }
     if route.count > 1 {

@@ -12,6 +12,7 @@ extension Migration {
         place text,
         PRIMARY KEY (x, y, id)
       )\(dialect.rowTableOptions);
+      CREATE INDEX map_features_by_id ON map_features (id);
       """)
   }
 }
