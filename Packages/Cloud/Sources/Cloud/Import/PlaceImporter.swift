@@ -40,14 +40,16 @@ public struct PlaceImporter: Sendable {
     from path: String, format: PlaceFileFormat?, into store: SQLStore,
     flag: CancellationFlag, progress: (PlaceImportProgress) -> Void
   ) throws(PlaceImportError) -> PlaceImportSummary {
-    let extract = try (format ?? PlaceFileFormat(path: path)) == .osm ? OSMExtract(path) : nil
-    let reader = try ByteReader(path: extract?.features ?? path)
+    let isExtract = (format ?? PlaceFileFormat(path: path)) == .osm
+    let extract = isExtract ? try OSMExtract(path) : nil
+    // Once it is open, the file of the features needs no name: whatever ends the import, it is gone.
+    let reader = try withExtendedLifetime(extract) { () throws(PlaceImportError) in
+      try ByteReader(path: extract?.features ?? path)
+    }
     var source: any PlaceSource =
-      try extract != nil
+      try isExtract
       ? OSMSource(reader: reader, store: store)
       : PlaceFileFormat.makeSource(reader: reader, format: format)
-    // The files of the extract are there until all of it has been read.
-    defer { withExtendedLifetime(extract) {} }
     var count = 0
     return try store.importPlaces { () throws(PlaceImportError) in
       let place = try source.next()
