@@ -24,7 +24,8 @@ public struct ExpiringCache<Key: Hashable, Value> {
   }
 
   public mutating func insert(_ value: Value, for key: Key, at now: Date) {
-    if entries.updateValue((value, now), forKey: key) == nil { order.append(key) }
+    if entries.updateValue((value, now), forKey: key) != nil { order.removeAll { $0 == key } }
+    order.append(key)
     guard order.count > capacity else { return }
     // Half of them at once, as taking one off the front moves all others.
     for key in order.prefix((capacity + 1) / 2) { entries[key] = nil }

@@ -33,6 +33,16 @@ struct ExpiringCacheTests {
     }
   }
 
+  @Test func `A value that was renewed is a new one`() {
+    var cache = ExpiringCache<String, Int>(capacity: 2, lifetime: 10)
+    for (key, value) in [("a", 1), ("b", 2), ("a", 3), ("c", 4)] {
+      cache.insert(value, for: key, at: start)
+    }
+
+    #expect(cache.value(for: "a", at: start) == 3)
+    #expect(cache.value(for: "b", at: start) == nil)
+  }
+
   @Test func `An emptied cache takes values again`() {
     var cache = ExpiringCache<String, Int>(capacity: 1, lifetime: 10)
     cache.insert(1, for: "a", at: start)

@@ -56,11 +56,12 @@ public struct BuiltInCity: Sendable {
       let lines = fields[2].split(separator: UInt8(ascii: " ")).compactMap {
         Polyline.decode($0, atMost: 1000)
       }
+      guard let first = lines.first else { continue }
       if let street = MapTile.StreetClass(rawValue: kind) {
-        add(street, name, lines[0], numbers: &numbers)
-      } else if lines[0].count == 1, let place = MapTile.PlaceKind(rawValue: kind) {
+        add(street, name, first, numbers: &numbers)
+      } else if first.count == 1, let place = MapTile.PlaceKind(rawValue: kind) {
         let name = String(decoding: name, as: UTF8.self)
-        places.append(MapTile.Place(kind: place, name: name, location: lines[0][0]))
+        places.append(MapTile.Place(kind: place, name: name, location: first[0]))
       } else if let area = MapTile.AreaKind(rawValue: kind) {
         areas.append(MapTile.Area(kind: area, rings: lines.map(MapLine.init)))
       }
@@ -74,7 +75,8 @@ public struct BuiltInCity: Sendable {
     numbers: inout [Int: Int32]
   ) {
     let street = line.map { corner in
-      let key = Int(corner.latitude * 1e5) << 32 ^ Int(corner.longitude * 1e5)
+      let key =
+        Int((corner.latitude * 1e5).rounded()) << 32 ^ Int((corner.longitude * 1e5).rounded())
       if let known = numbers[key] { return known }
       let number = Int32(corners.count)
       numbers[key] = number

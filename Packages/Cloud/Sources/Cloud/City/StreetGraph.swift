@@ -102,15 +102,17 @@ struct StreetGraph {
 }
 
 extension BuiltInCity {
-  /// Returns the corners of the way of a car along the streets, both ends included; `nil` where an
-  /// end is outside of the city.
+  /// Returns the corners of the way of a car along the streets, both ends included; `nil` without a
+  /// way, and where an end is outside of the city.
   func way(from start: Location, to end: Location) -> [Location]? {
     guard Self.contains(start), Self.contains(end), let first = nearest(to: start),
       let last = nearest(to: end)
     else { return nil }
-    let junctions =
-      first.segment == last.segment
-      ? [] : graph.way(from: costs(to: first), to: costs(to: last), points) ?? []
+    let isOnePiece = first.segment == last.segment
+    guard
+      let junctions = isOnePiece
+        ? [] : graph.way(from: costs(to: first), to: costs(to: last), points)
+    else { return nil }
     return PathSimplification.simplify(
       [start, location(of: first)] + junctions.map { corners[Int($0)] }
         + [location(of: last), end])

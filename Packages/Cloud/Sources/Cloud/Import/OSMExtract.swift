@@ -40,7 +40,9 @@ final class OSMExtract {
     let isKnown = PlaceFileFormat.osmSuffixes.contains(where: path.hasSuffix)
     let format = isKnown ? [] : ["--input-format", "pbf"]
     try run(
-      path, ["tags-filter", "--no-progress", "-o", filtered, file] + format + Self.expressions)
+      path,
+      ["tags-filter", "--no-progress", "--remove-tags", "-o", filtered, file] + format
+        + Self.expressions)
     try run(
       path,
       [
@@ -117,13 +119,13 @@ struct OSMSource: PlaceSource {
 
   /// Returns the place of a feature; `nil` for one that riders do not name, or whose name is none.
   private mutating func place(_ feature: OSMFeature) -> Place? {
-    guard let name = feature.name, let location = feature.center else { return nil }
+    guard feature.kind?.isPlace == true || feature.isStreet, let name = feature.name,
+      let location = feature.center
+    else { return nil }
     let fields = PlaceFields(
       id: nil, name: Array(name.utf8)[...], latitude: Array("\(location.latitude)".utf8)[...],
       longitude: Array("\(location.longitude)".utf8)[...])
-    guard feature.kind?.isPlace == true || feature.isStreet,
-      let place = try? fields.place(in: reader, line: reader.line)
-    else { return nil }
+    guard let place = try? fields.place(in: reader, line: reader.line) else { return nil }
     guard feature.isStreet else {
       return Place(id: Identifier("osm-\(feature.id)"), name: place.name, location: location)
     }
@@ -145,7 +147,8 @@ struct OSMSource: PlaceSource {
       max(northEast.latitude - southWest.latitude, northEast.longitude - southWest.longitude)
         > Self.smallest
     else { return found }
-    let area = MapTile.Area(kind: kind, rings: feature.lines.map(MapLine.init))
+    let rings = feature.lines.map { PathSimplification.simplify($0, tolerance: 2) }
+    let area = MapTile.Area(kind: kind, rings: rings.map(MapLine.init))
     let first = MapTileAddress(
       containing: Location(nearestTo: northEast.latitude, southWest.longitude),
       zoom: MapFeature.zoom)
@@ -155,9 +158,12 @@ struct OSMSource: PlaceSource {
     // A lake of a thousand kilometers would be in tens of thousands of squares.
     guard last.x - first.x < 100, last.y - first.y < 100 else { return found }
     for x in first.x...last.x {
+      let top = MapTileAddress(zoom: MapFeature.zoom, x: x, y: first.y)
+      let bottom = MapTileAddress(zoom: MapFeature.zoom, x: x, y: last.y)
+      guard let column = MapBounds(from: top, to: bottom).clip(area, tolerance: 0) else { continue }
       for y in first.y...last.y {
         let square = MapTileAddress(zoom: MapFeature.zoom, x: x, y: y)
-        if let part = MapBounds(square).clip(area, tolerance: 2) {
+        if let part = MapBounds(square).clip(column, tolerance: 0) {
           found.append(MapFeature(square: square, id: feature.id, area: part))
         }
       }
@@ -190,12 +196,15 @@ private struct OSMFeature {
     // Whatever is closed comes as a line, too.
     let isName = isArea || type == "Point"
     let isWater =
-      value("natural") == "water" || value("waterway") != nil || value("landuse") == "reservoir"
+      value("natural") == "water" || value("waterway") == "riverbank"
+      || value("landuse") == "reservoir"
+    let isPark =
+      ["park", "garden"].contains(value("leisure")) || value("landuse") == "recreation_ground"
     kind = isName ? Self.kind(value) ?? (isWater && isArea ? .water : nil) : nil
     switch (isArea, value("natural")) {
     case (false, "coastline"?): area = .water
     case (true, _) where isWater: area = .water
-    case (true, _) where value("leisure") != nil || value("landuse") != nil: area = .park
+    case (true, _) where isPark: area = .park
     default: area = nil
     }
     var lines: [[Location]] = []

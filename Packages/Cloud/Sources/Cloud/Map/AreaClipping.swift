@@ -7,10 +7,14 @@ struct MapBounds {
 
   let south, west, north, east: Double
 
-  init(_ address: MapTileAddress) {
-    let corners = [-Self.margin, 1 + Self.margin].map { address.location(column: $0, row: $0) }
-    (north, west) = (corners[0].latitude, corners[0].longitude)
-    (south, east) = (corners[1].latitude, corners[1].longitude)
+  init(_ address: MapTileAddress) { self.init(from: address, to: address) }
+
+  /// The rectangle around all squares from a north-western to a south-eastern one.
+  init(from first: MapTileAddress, to last: MapTileAddress) {
+    let northWest = first.location(column: -Self.margin, row: -Self.margin)
+    let southEast = last.location(column: 1 + Self.margin, row: 1 + Self.margin)
+    (north, west) = (northWest.latitude, northWest.longitude)
+    (south, east) = (southEast.latitude, southEast.longitude)
   }
 
   /// Whether the rectangle around two points touches this one.
@@ -19,7 +23,7 @@ struct MapBounds {
       && max(a.longitude, b.longitude) >= west && min(a.longitude, b.longitude) <= east
   }
 
-  /// Returns the parts of a line that are inside, each with one corner outside at either end.
+  /// Returns the parts of a line whose legs are near the rectangle.
   func parts(of line: [Location]) -> [[Location]] {
     var parts: [[Location]] = []
     var isOpen = false
@@ -66,14 +70,13 @@ struct MapBounds {
   }
 
   /// Returns the part of an area; `nil` without one. A line that is not closed, such as a coast, stays
-  /// a line.
+  /// a line. The sides along the rectangle stay exact, so that a map can tell them from shores.
   func clip(_ area: MapTile.Area, tolerance: Double) -> MapTile.Area? {
-    let rings = area.rings.flatMap { ring in
-      ring.points.first == ring.points.last
-        ? clip(ring.points).map { [$0] } ?? [] : parts(of: ring.points)
+    let lines = area.rings.flatMap { ring -> [[Location]] in
+      let points = PathSimplification.simplify(ring.points, tolerance: tolerance)
+      guard points.first == points.last else { return parts(of: points) }
+      return clip(points).map { [$0] } ?? []
     }
-    let lines = rings.map { PathSimplification.simplify($0, tolerance: tolerance) }
-      .filter { $0.count > 3 || $0.first != $0.last }
     return lines.isEmpty ? nil : MapTile.Area(kind: area.kind, rings: lines.map(MapLine.init))
   }
 }

@@ -34,11 +34,11 @@ struct MapService: Sendable {
     if let known = known.cache.withLock({ $0.value(for: address, at: clock.now) }) {
       return { known.response(condition) }
     }
-    let features = routeModel.city == nil ? try store.mapFeatures(in: address) : MapTile()
+    let features = try store.mapFeatures(in: address)
     return { [self] in
       var tile = features
-      if let city = routeModel.city {
-        tile = city.tile(address)
+      if let city = routeModel.city?.tile(address), city != MapTile() {
+        tile = city
       } else {
         tile.streets = try await routeModel.streets(in: address)
         if !tile.streets.isEmpty { tile.attribution = MapTile.openStreetMap }

@@ -107,9 +107,10 @@ public final class OSRMRouteModel: RouteModel {
         method: .get,
         path: ["tile", "v1", "driving", "tile(\(address.x),\(address.y),\(address.zoom)).mvt"]),
       beside: Self.mostInFlight / 2)
-    guard response.status == 200 else { throw failed(lie("with status \(response.status)")) }
+    // A map that cannot be says nothing against the ways that are known.
+    guard response.status == 200 else { throw lie("with status \(response.status)") }
     guard let tile = OSRMTile(response.body, at: address) else {
-      throw failed(lie("a square of the map that cannot be"))
+      throw lie("a square of the map that cannot be")
     }
     return tile.streets
   }

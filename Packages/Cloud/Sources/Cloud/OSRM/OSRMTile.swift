@@ -118,7 +118,8 @@ struct OSRMTile {
     func line(from start: Point, to second: Point) -> [Point]? {
       guard used.insert(Ends(start: start, end: second)).inserted else { return nil }
       var line = [start, second]
-      while let last = line.last, let next = neighbors[last], next.count == 2,
+      // Simplification takes time that grows with the square of the length.
+      while line.count < 1000, let last = line.last, let next = neighbors[last], next.count == 2,
         let step = next.first(where: { used.insert(Ends(start: last, end: $0)).inserted })
       {
         line.append(step)

@@ -38,12 +38,8 @@ public struct FallbackRouteModel: RouteModel {
   /// The city of the other model stands beside no real roads.
   public var city: BuiltInCity? { first.city }
 
+  /// The other model has no streets for the map, which clients ask for again.
   public func streets(in address: MapTileAddress) async throws(RouteError) -> [MapTile.Street] {
-    do throws(RouteError) {
-      return try await first.streets(in: address)
-    } catch {
-      guard case .unavailable = error else { throw error }
-      return try await other.streets(in: address)
-    }
+    try await first.streets(in: address)
   }
 }

@@ -74,7 +74,7 @@ private enum Statements {
   static let features = SQLStatement(
     """
     SELECT \(MapFeatureColumn.list) FROM map_features WHERE x = :x AND y = :y
-    ORDER BY id LIMIT :most
+    ORDER BY place IS NULL, id LIMIT :most
     """)
   static let places = SQLStatement(
     """

@@ -96,6 +96,27 @@ struct MapServiceTests {
     }
   }
 
+  @Test func `What was imported is on the map beside the built-in city, and not in it`()
+    async throws
+  {
+    let (client, session, cloud) = try await makeClient()
+    let vaduz = Location(nearestTo: 47.141, 9.5209)
+    try cloud.store.write(
+      [vaduz, .operaHouse].map { location in
+        MapFeature(
+          square: MapTileAddress(containing: location, zoom: 12), id: "\(location)",
+          place: MapTile.Place(kind: .city, name: "Imported", location: location))
+      })
+    func names(_ location: Location) async throws -> [String] {
+      let square = MapTileAddress(containing: location, zoom: 14)
+      return try await client.call(CloudAPI.mapTile, parameters: square, session: session)
+        .places.map(\.name)
+    }
+
+    #expect(try await names(vaduz) == ["Imported"])
+    #expect(try await !names(.operaHouse).contains("Imported"))
+  }
+
   @Test func `A ride from a point without a name begins near a place`() async throws {
     let (client, session, _) = try await makeClient()
     let request = RideRequest(

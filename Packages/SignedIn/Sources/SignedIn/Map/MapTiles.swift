@@ -15,14 +15,16 @@ final class MapTiles {
     let ground: MapGround
     let places: [MapTile.Place]
     let entityTag: String?
+    /// When the cloud said last that this is the square.
+    var checkedAt: Date
   }
 
   /// How many squares are kept: some views of a large screen at each zoom.
-  private nonisolated static let mostKept = 96
+  private nonisolated static let mostKept = 192
   /// How many squares of one view are loaded.
-  private static let mostShown = 24
+  private static let mostShown = 48
   /// How long a square is shown before the cloud is asked whether there is another, in seconds.
-  private nonisolated static let lifetime = 600.0
+  private static let lifetime = 600.0
   /// How long a square is not asked for again that could not be loaded, in seconds.
   private nonisolated static let pause = 10.0
 
@@ -31,8 +33,6 @@ final class MapTiles {
   /// Changes with the squares, so that the screens that have drawn them are drawn again.
   private var version = 0
   @ObservationIgnored private var entries: [MapTileAddress: Entry] = [:]
-  @ObservationIgnored private var fresh = ExpiringCache<MapTileAddress, Void>(
-    capacity: mostKept, lifetime: lifetime)
   @ObservationIgnored private var failed = ExpiringCache<MapTileAddress, Void>(
     capacity: mostKept, lifetime: pause)
   @ObservationIgnored private var visible: [MapTileAddress] = []
@@ -83,13 +83,12 @@ final class MapTiles {
     }
     if let drawn, drawn.squares == squares, drawn.version == version { return drawn.2 }
     var ground = MapGround()
-    var used: Set<MapTileAddress> = []
+    var used: [MapTileAddress] = []
     for square in squares {
       let known = (MapTileAddress.zooms.lowerBound...square.zoom).reversed()
         .map { square.ancestor(zoom: $0) }.first { entries[$0] != nil }
-      guard let known, used.insert(known).inserted, let part = entries[known]?.ground else {
-        continue
-      }
+      guard let known, !used.contains(known), let part = entries[known]?.ground else { continue }
+      used.append(known)
       ground.streets += part.streets
       ground.areas += part.areas
       if ground.attribution.isEmpty { ground.attribution = part.attribution }
@@ -132,8 +131,9 @@ final class MapTiles {
 
   private func isWanted(_ square: MapTileAddress) -> Bool {
     let now = wallClock.now
-    return fresh.value(for: square, at: now) == nil && failed.value(for: square, at: now) == nil
-      && !loading.contains(square)
+    let isFresh =
+      entries[square].map { now.timeIntervalSince($0.checkedAt) < Self.lifetime } ?? false
+    return !isFresh && failed.value(for: square, at: now) == nil && !loading.contains(square)
   }
 
   /// Loads squares side by side; the map shows them together.
@@ -159,17 +159,18 @@ final class MapTiles {
     }
     if entries.count + squares.count > Self.mostKept {
       entries = entries.filter { visible.contains($0.key) }
-      fresh.removeAll()
     }
     let now = wallClock.now
     for (square, answer) in answers {
       switch answer {
       case .success(let tile):
-        fresh.insert((), for: square, at: now)
+        entries[square]?.checkedAt = now
         guard let tile else { continue }
         entries[square] = Entry(
           ground: MapGround(tile.response), places: tile.response.places,
-          entityTag: tile.entityTag)
+          entityTag: tile.entityTag, checkedAt: now)
+      // The screen was left; the next one asks again.
+      case .failure where Task.isCancelled: continue
       case .failure:
         // A map without some of its streets is one, too; the screens report a cloud that is gone.
         failed.insert((), for: square, at: now)
@@ -180,7 +181,7 @@ final class MapTiles {
 
   // MARK: - Squares
 
-  /// The squares between two corners, the middle ones first.
+  /// The squares between two corners; none when there are too many.
   private static func squares(
     _ corners: (northWest: MapPoint, southEast: MapPoint), metersPerColumn: Double
   ) -> [MapTileAddress] {
@@ -195,17 +196,11 @@ final class MapTiles {
     let count = 1 << zoom
     // East of the antimeridian the columns begin anew.
     let east = southEast.x + (southEast.x < northWest.x ? count : 0)
-    let middle = (x: (northWest.x + east) / 2, y: (northWest.y + southEast.y) / 2)
-    // A wide view of the globe has more squares than could be loaded.
-    let reach = 6
-    let columns = max(northWest.x, middle.x - reach)...min(east, middle.x + reach)
-    let rows = max(northWest.y, middle.y - reach)...min(southEast.y, middle.y + reach)
-    let all = rows.flatMap { y in columns.map { x in (x: x, y: y) } }
-    func distance(_ square: (x: Int, y: Int)) -> Int {
-      max(abs(square.x - middle.x), abs(square.y - middle.y))
+    // A view of a whole country would be a patch of streets in the middle of nothing.
+    guard (east - northWest.x + 1) * (southEast.y - northWest.y + 1) <= mostShown else { return [] }
+    return (northWest.y...southEast.y).flatMap { y in
+      (northWest.x...east).map { MapTileAddress(zoom: zoom, x: $0 % count, y: y) }
     }
-    return all.sorted { distance($0) < distance($1) }.prefix(mostShown)
-      .map { MapTileAddress(zoom: zoom, x: $0.x % count, y: $0.y) }
   }
 
   private static func squares(around points: [Location]) -> [MapTileAddress] {

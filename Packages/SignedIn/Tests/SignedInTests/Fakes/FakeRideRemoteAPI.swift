@@ -28,6 +28,7 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
   private let carsGate: Gate?
   private let route: [Location]
   private let tile: Result<MapTile, CloudError>
+  private let tileGate: Gate?
   /// The squares of the map, as they are asked for.
   let (tileRequests, tileRequest) = AsyncStream.makeStream(of: MapTileAddress.self)
 
@@ -39,14 +40,16 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
   ///   - carsGate: Where questions for cars wait.
   ///   - route: The way of every trip.
   ///   - tile: Every square of the map.
+  ///   - tileGate: Where questions for squares of the map wait after they were recorded.
   init(
     rides: [Result<Ride, CloudError>] = [.success(.sample())],
     options: [Result<[RideOption], CloudError>] = [.success(RideOption.samples)],
     cars: [Result<[NearbyCar], CloudError>] = [.success([])],
     cancellation: Result<Ride, CloudError> = .success(.sample(state: .cancelled)),
     gate: Gate? = nil, statusGate: Gate? = nil, carsGate: Gate? = nil, route: [Location] = [],
-    tile: Result<MapTile, CloudError> = .success(MapTile())
+    tile: Result<MapTile, CloudError> = .success(MapTile()), tileGate: Gate? = nil
   ) {
+    self.tileGate = tileGate
     self.route = route
     self.tile = tile
     self.statusGate = statusGate
@@ -72,9 +75,10 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
 
   func mapTile(
     _ address: MapTileAddress, unlessTagged entityTag: String?
-  ) throws(CloudError) -> TaggedResponse<MapTile>? {
+  ) async throws(CloudError) -> TaggedResponse<MapTile>? {
     state.withLock { $0.tiles.append(address) }
     tileRequest.yield(address)
+    await tileGate?.pass()
     let tile = try tile.get()
     return entityTag == nil ? TaggedResponse(response: tile, entityTag: "1") : nil
   }

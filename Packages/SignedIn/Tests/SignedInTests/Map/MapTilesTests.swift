@@ -128,18 +128,33 @@ struct MapTilesTests {
     #expect(cloud.tiles.count == 2 * count)
   }
 
-  @Test func `A view of the whole globe asks for no more than a screen of squares`() async {
+  @Test func `A view of a whole country asks for nothing, one of a city for each of its squares`() {
     let (tiles, cloud) = makeTiles()
-    let globe = MapView(
-      focus: [MapPoint(latitude: 80, longitude: -170), MapPoint(latitude: -80, longitude: 170)])
-
-    _ = drawn(tiles, globe)
-    var count = 0
-    await load(tiles, from: cloud) { _ in
-      count += 1
-      return count == 24
+    func view(_ degrees: Double) -> MapView {
+      MapView(focus: [
+        MapPoint(latitude: -33.86 - degrees, longitude: 151.21 - degrees),
+        MapPoint(latitude: -33.86 + degrees, longitude: 151.21 + degrees),
+      ])
     }
 
-    #expect(cloud.tiles.count == 24)
+    #expect(!drawn(tiles, view(2)).isLoading)
+    #expect(!drawn(tiles, view(40)).isLoading)
+    #expect(drawn(tiles, view(0.1)).isLoading)
+    #expect(drawn(tiles, view(0.001)).isLoading)
+    #expect(cloud.tiles.isEmpty)
+  }
+
+  @Test func `A screen that is left does not keep the next one from its map`() async {
+    let gate = Gate()
+    let cloud = FakeRideRemoteAPI(tile: .failure(.unreachable(reason: "cancelled")), tileGate: gate)
+    let tiles = MapTiles(wallClock: clock) { cloud }
+    _ = drawn(tiles)
+    let loading = Task { await tiles.load() }
+    for await _ in cloud.tileRequests { break }
+    loading.cancel()
+    await gate.open()
+    await loading.value
+
+    #expect(drawn(tiles).isLoading)
   }
 }

@@ -108,8 +108,13 @@ struct KeyDecoder {
       return body.count < Self.longestSequence ? .needsMore : .skip(length: 2 + body.count)
     }
     let length = end - bytes.startIndex
-    let ending = bytes[end] == 0x07 ? 1 : bytes[end] == Self.escape ? 2 : 0
-    guard length + ending <= bytes.count else { return .needsMore }
+    var ending = bytes[end] == 0x07 ? 1 : 0
+    if bytes[end] == Self.escape {
+      guard length + 1 < bytes.count else { return .needsMore }
+      ending = bytes[end + 1] == UInt8(ascii: "\\") ? 2 : 0
+    }
+    // Another key follows at once.
+    if ending == 0, length == 2 { return .event(.key(.alt("]")), length: length) }
     let text = String(decoding: body[..<end], as: UTF8.self)
     guard ending > 0, let background = TerminalBackground(response: text) else {
       return .skip(length: length + ending)

@@ -78,7 +78,11 @@ public struct MapGround: Sendable, Equatable {
   ///   - line: Such as a route.
   ///   - distance: How far a street may be from the line, in meters.
   public func streetNames(along line: [MapPoint], within distance: Double = 25) -> [String] {
-    let named = streets.filter { !$0.name.isEmpty && $0.points.count > 1 }
+    let named = streets.filter { !$0.name.isEmpty && $0.points.count > 1 }.map { street in
+      let latitudes = street.points.map(\.latitude)
+      return (street: street, south: latitudes.min() ?? 0, north: latitudes.max() ?? 0)
+    }
+    let reach = distance / MapPoint.metersPerDegree
     var names: [String] = []
     for (start, end) in zip(line, line.dropFirst()) {
       let (east, north) = start.offset(to: end)
@@ -87,7 +91,10 @@ public struct MapGround: Sendable, Equatable {
       let middle = MapPoint(
         latitude: (start.latitude + end.latitude) / 2,
         longitude: start.longitude + MapPoint.wrapped(end.longitude - start.longitude) / 2)
-      let nearest = named.map { (name: $0.name, distance: $0.distance(from: middle)) }
+      let near = named.filter {
+        $0.south - reach <= middle.latitude && middle.latitude <= $0.north + reach
+      }
+      let nearest = near.map { (name: $0.street.name, distance: $0.street.distance(from: middle)) }
         .min { $0.distance < $1.distance }
       guard let nearest, nearest.distance <= distance, names.last != nearest.name else { continue }
       names.append(nearest.name)

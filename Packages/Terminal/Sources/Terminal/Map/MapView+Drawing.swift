@@ -200,9 +200,9 @@ struct AreaMask {
       for (a, b) in zip(positions, positions.dropFirst()) {
         let (low, high) = a.y < b.y ? (a, b) : (b, a)
         guard high.y > 0, low.y < Double(rows), low.y < high.y else { continue }
-        let last = min(Double(rows), high.y).rounded(.up)
-        for row in Int(max(0, low.y).rounded(.up))..<max(Int(max(0, low.y).rounded(.up)), Int(last))
-        {
+        let first = Int(max(0, low.y).rounded(.up))
+        let end = Int(min(Double(rows), high.y).rounded(.up))
+        for row in first..<max(first, end) {
           let part = (Double(row) - low.y) / (high.y - low.y)
           crossings[row].append(low.x + (high.x - low.x) * part)
         }

@@ -7,7 +7,8 @@ public struct Frame: Sendable, Equatable {
   /// Whether characters beyond ASCII are shown.
   public let isUnicode: Bool
 
-  /// Whether parts of the picture are still being loaded, so that there will be another one.
+  /// Whether parts of the picture are still being loaded, so that there will be another one; pictures
+  /// for documents wait for that.
   public var isLoading = false
 
   /// Whether the terminal is dark or light; `nil` where it has not said.

@@ -43,6 +43,7 @@ struct KeyDecoderTests {
       [.key(.character("x"))]
     ),
     ("\u{1B}]11;rgb:00000/0/0\u{7}\u{1B}]11;rgb:0/0/0\u{3}", [.interrupted]),
+    ("\u{1B}]\u{1B}[A\u{1B}]11;\u{1B}[B", [.key(.alt("]")), .key(.up), .key(.down)]),
   ]
 
   @Test(arguments: sequences)
