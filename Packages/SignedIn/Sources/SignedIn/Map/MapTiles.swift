@@ -136,26 +136,21 @@ final class MapTiles {
     return !isFresh && failed.value(for: square, at: now) == nil && !loading.contains(square)
   }
 
-  /// Loads squares side by side; the map shows them together.
+  /// Loads squares, one after the other so that a rider's other requests find their turn; the map shows
+  /// them together.
   private func load(_ squares: [MapTileAddress]) async {
     loading.formUnion(squares)
     defer { loading.subtract(squares) }
     let requests = squares.map { (square: $0, tag: entries[$0]?.entityTag) }
     let rideRemoteAPI = makeRideRemoteAPI()
-    typealias Answer = (square: MapTileAddress, tile: Result<TaggedResponse<MapTile>?, CloudError>)
-    let answers = await withTaskGroup(of: Answer.self) { group in
-      for (square, tag) in requests {
-        group.addTask {
-          do throws(CloudError) {
-            return (square, .success(try await rideRemoteAPI.mapTile(square, unlessTagged: tag)))
-          } catch {
-            return (square, .failure(error))
-          }
-        }
+    var answers: [(square: MapTileAddress, tile: Result<TaggedResponse<MapTile>?, CloudError>)] = []
+    for (square, tag) in requests where !Task.isCancelled {
+      do throws(CloudError) {
+        answers.append(
+          (square, .success(try await rideRemoteAPI.mapTile(square, unlessTagged: tag))))
+      } catch {
+        answers.append((square, .failure(error)))
       }
-      var answers: [Answer] = []
-      for await answer in group { answers.append(answer) }
-      return answers
     }
     if entries.count + squares.count > Self.mostKept {
       entries = entries.filter { visible.contains($0.key) }
