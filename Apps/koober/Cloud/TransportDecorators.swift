@@ -1,4 +1,5 @@
 import Core
+import Synchronization
 import Terminal
 
 /// Logs requests on the standard error, without tokens and bodies.
@@ -28,18 +29,56 @@ struct LoggingTransport: CloudTransport {
   }
 }
 
-/// Notices when the cloud no longer knows the session in whose name it is asked.
+/// The sessions that the rider ends in this program, by their tokens: what is asked in their name
+/// meanwhile is refused, and that is no news.
+final class SessionEndings: Sendable {
+  private static let endpoints: [any EndpointDeclaration] = [
+    CloudAPI.signOut, CloudAPI.signOutEverywhere, CloudAPI.deleteAccount,
+  ]
+  private let tokens = Mutex<Set<Secret>>([])
+
+  func contains(_ token: Secret) -> Bool { tokens.withLock { $0.contains(token) } }
+
+  /// Notes the session that a request may end, before it is sent.
+  func begin(with request: CloudRequest) {
+    guard let token = request.token, Self.isEnding(request) else { return }
+    tokens.withLock { _ = $0.insert(token) }
+  }
+
+  /// Forgets the session of a request that has not ended it.
+  func fail(with request: CloudRequest) {
+    guard let token = request.token, Self.isEnding(request) else { return }
+    tokens.withLock { _ = $0.remove(token) }
+  }
+
+  private static func isEnding(_ request: CloudRequest) -> Bool {
+    endpoints.contains { $0.method == request.method && $0.path.match(request.path) != nil }
+  }
+}
+
+/// Notices when the cloud no longer knows the session in whose name it is asked, unless the rider has
+/// ended it here.
 struct SessionEndTransport: CloudTransport {
   let transport: any CloudTransport
-  let sessionEnded: @Sendable () async -> Void
+  let ownEndings: SessionEndings
+  var sessionEnded: @Sendable () async -> Void = {}
 
   func send(_ request: CloudRequest) async throws(CloudTransportError) -> CloudResponse {
-    let response = try await transport.send(request)
-    if request.token != nil, response.status == ErrorResponse.Code.notSignedIn.status,
+    ownEndings.begin(with: request)
+    let response: CloudResponse
+    do throws(CloudTransportError) {
+      response = try await transport.send(request)
+    } catch {
+      ownEndings.fail(with: request)
+      throw error
+    }
+    if let token = request.token, response.status == ErrorResponse.Code.notSignedIn.status,
       let error = try? JSONCoding.decode(ErrorResponse.self, from: response.body).error,
       error.code == .notSignedIn
     {
-      await sessionEnded()
+      if !ownEndings.contains(token) { await sessionEnded() }
+    } else if response.status >= 400 {
+      ownEndings.fail(with: request)
     }
     return response
   }

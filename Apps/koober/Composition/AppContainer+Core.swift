@@ -2,7 +2,10 @@ import Core
 import FeatureFlags
 
 extension AppContainer: CoreDependencies {
-  var cloudTransport: any CloudTransport { makeCloudTransport(in: flagScope) }
+  var cloudTransport: any CloudTransport {
+    SessionEndTransport(
+      transport: makeCloudTransport(in: flagScope), ownEndings: sessionEndings)
+  }
 
   func makeCoreContainer() -> CoreContainer { CoreContainer(dependencies: self) }
 

@@ -20,6 +20,7 @@ final class AppContainer: Sendable {
   let embeddedCloud: EmbeddedCloud
   let networkCloud: NetworkCloud?
   let mainViewModel = MainViewModel()
+  let sessionEndings = SessionEndings()
   private let configuration: AppConfiguration
   private let core = Once<CoreContainer>()
   private let auth = Once<AuthContainer>()

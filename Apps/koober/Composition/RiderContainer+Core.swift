@@ -3,7 +3,9 @@ import Core
 extension RiderContainer: CoreDependencies {
   var cloudTransport: any CloudTransport {
     let (main, session) = (parent.mainViewModel, session)
-    return SessionEndTransport(transport: parent.makeCloudTransport(in: flagScope)) {
+    return SessionEndTransport(
+      transport: parent.makeCloudTransport(in: flagScope), ownEndings: parent.sessionEndings
+    ) {
       await main.sessionEnded(session)
     }
   }
