@@ -25,18 +25,8 @@ public struct BuiltInCity: Sendable {
     let kind: MapTile.StreetClass
   }
 
-  /// A point on the plane that touches the globe in the middle of the city, in meters.
-  struct Point {
-    let x, y: Double
-
-    func distance(to other: Point) -> Double {
-      let (dx, dy) = (other.x - x, other.y - y)
-      return (dx * dx + dy * dy).squareRoot()
-    }
-  }
-
   private(set) var corners: [Location] = []
-  private(set) var points: [Point] = []
+  private(set) var points: [PlanePoint] = []
   private(set) var streets: [Street] = []
   private(set) var segments: [Segment] = []
   private(set) var areas: [MapTile.Area] = []
@@ -102,8 +92,8 @@ public struct BuiltInCity: Sendable {
   private static let metersPerDegreeEast =
     metersPerDegree * cos((south + north) / 2 * .pi / 180)
 
-  static func point(_ location: Location) -> Point {
-    Point(
+  static func point(_ location: Location) -> PlanePoint {
+    PlanePoint(
       x: (location.longitude - west) * metersPerDegreeEast,
       y: (location.latitude - south) * metersPerDegree)
   }
@@ -149,7 +139,7 @@ struct SegmentIndex {
 
   init() {}
 
-  init(_ points: [BuiltInCity.Point], _ segments: [BuiltInCity.Segment]) {
+  init(_ points: [PlanePoint], _ segments: [BuiltInCity.Segment]) {
     columns = Int((points.map(\.x).max() ?? 0) / Self.cell) + 1
     rows = Int((points.map(\.y).max() ?? 0) / Self.cell) + 1
     var counts = [Int32](repeating: 0, count: columns * rows + 1)
@@ -166,7 +156,7 @@ struct SegmentIndex {
   }
 
   private func forEachCell(
-    _ segment: BuiltInCity.Segment, _ points: [BuiltInCity.Point], _ body: (Int) -> Void
+    _ segment: BuiltInCity.Segment, _ points: [PlanePoint], _ body: (Int) -> Void
   ) {
     let (a, b) = (points[Int(segment.start)], points[Int(segment.end)])
     for row in Int(min(a.y, b.y) / Self.cell)...Int(max(a.y, b.y) / Self.cell) {
@@ -178,7 +168,7 @@ struct SegmentIndex {
 
   /// Looks in the squares around a point, farther until nothing outside can be nearer.
   func nearest(
-    to point: BuiltInCity.Point, _ points: [BuiltInCity.Point], _ segments: [BuiltInCity.Segment]
+    to point: PlanePoint, _ points: [PlanePoint], _ segments: [BuiltInCity.Segment]
   ) -> StreetPoint? {
     let column = min(columns - 1, max(0, Int(point.x / Self.cell)))
     let row = min(rows - 1, max(0, Int(point.y / Self.cell)))
@@ -189,8 +179,9 @@ struct SegmentIndex {
           let cell = row * columns + column
           for entry in entries[Int(starts[cell])..<Int(starts[cell + 1])] {
             let segment = segments[Int(entry)]
-            let (part, distance) = Self.project(
-              point, points[Int(segment.start)], points[Int(segment.end)])
+            let (nearest, part) = point.nearest(
+              onLegFrom: points[Int(segment.start)], to: points[Int(segment.end)])
+            let distance = nearest.distance(to: point)
             guard best.map({ distance < $0.distance }) ?? true else { continue }
             best = (StreetPoint(segment: Int(entry), part: part), distance)
           }
@@ -199,16 +190,5 @@ struct SegmentIndex {
       if let best, best.distance <= Double(reach) * Self.cell { return best.point }
     }
     return best?.point
-  }
-
-  private static func project(
-    _ point: BuiltInCity.Point, _ a: BuiltInCity.Point, _ b: BuiltInCity.Point
-  ) -> (part: Double, distance: Double) {
-    let (dx, dy) = (b.x - a.x, b.y - a.y)
-    let length = dx * dx + dy * dy
-    let part =
-      length > 0 ? min(1, max(0, ((point.x - a.x) * dx + (point.y - a.y) * dy) / length)) : 0
-    let nearest = BuiltInCity.Point(x: a.x + part * dx, y: a.y + part * dy)
-    return (part, nearest.distance(to: point))
   }
 }

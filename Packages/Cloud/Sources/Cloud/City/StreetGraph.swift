@@ -13,7 +13,7 @@ struct StreetGraph {
 
   init() {}
 
-  init(_ points: [BuiltInCity.Point], _ segments: [BuiltInCity.Segment]) {
+  init(_ points: [PlanePoint], _ segments: [BuiltInCity.Segment]) {
     var counts = [Int32](repeating: 0, count: points.count + 1)
     for segment in segments {
       counts[Int(segment.start) + 1] += 1
@@ -32,7 +32,7 @@ struct StreetGraph {
   }
 
   /// The length of a piece, less of it where cars are faster, so that they keep to the main roads.
-  static func cost(of segment: BuiltInCity.Segment, _ points: [BuiltInCity.Point]) -> Double {
+  static func cost(of segment: BuiltInCity.Segment, _ points: [PlanePoint]) -> Double {
     points[Int(segment.start)].distance(to: points[Int(segment.end)])
       * weight(of: segment.kind)
   }
@@ -59,7 +59,7 @@ struct StreetGraph {
   ///   - ends: The junctions to end at, and what it costs to go on from each.
   func way(
     from starts: [(junction: Int32, cost: Double)], to ends: [(junction: Int32, cost: Double)],
-    _ points: [BuiltInCity.Point]
+    _ points: [PlanePoint]
   ) -> [Int32]? {
     guard let target = ends.first.map({ points[Int($0.junction)] }) else { return nil }
     // The ends are the two of one piece: the other one is no farther away than this.
@@ -118,7 +118,7 @@ extension BuiltInCity {
         + [location(of: last), end])
   }
 
-  /// What it costs from a point on a street to both ends of its piece.
+  /// The costs from a point on a street to both ends of its piece.
   private func costs(to point: StreetPoint) -> [(junction: Int32, cost: Double)] {
     let segment = segments[point.segment]
     let cost = StreetGraph.cost(of: segment, points)

@@ -30,11 +30,7 @@ struct FlagService: Sendable {
     guard key == nil, response.status == 200 else {
       return CloudResponse(status: response.status, body: content)
     }
-    let tag = EntityTag(of: content)
-    if case .noneMatch(let header) = request.condition, tag.isIn(header) {
-      return CloudResponse(status: 304, body: Data(), entityTag: tag.text)
-    }
-    return CloudResponse(status: 200, body: content, entityTag: tag.text)
+    return CloudResponse(document: content, EntityTag(of: content), unless: request.condition)
   }
 
   /// Replaces the definitions that a condition names.

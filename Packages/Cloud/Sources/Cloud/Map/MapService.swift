@@ -31,25 +31,31 @@ struct MapService: Sendable {
         "zoom", "The map has no such square.",
         hint: "Use a zoom in 12...14, and a column and row below two to its power.")
     }
-    if let known = known.cache.withLock({ $0.value(for: address, at: clock.now) }) {
-      return { known.response(condition) }
+    if let known = known.squares.withLock({ $0.value(for: address, at: clock.now) }) {
+      return { CloudResponse(document: known.body, known.tag, unless: condition) }
+    }
+    if let city = routeModel.city?.tile(address), city != MapTile() {
+      return { try response(with: city, at: address, condition) }
     }
     let features = try store.mapFeatures(in: address)
-    return { [self] in
+    return {
       var tile = features
-      if let city = routeModel.city?.tile(address), city != MapTile() {
-        tile = city
-      } else {
-        tile.streets = try await routeModel.streets(in: address)
-        if !tile.streets.isEmpty { tile.attribution = MapTile.openStreetMap }
-      }
-      let body = try JSONCoding.encode(tile)
-      let found = KnownTiles.Tile(body: body, tag: EntityTag(of: body))
-      if body.count <= Self.mostKnownBytes {
-        known.cache.withLock { $0.insert(found, for: address, at: clock.now) }
-      }
-      return found.response(condition)
+      tile.streets = try await routeModel.streets(in: address)
+      if !tile.streets.isEmpty { tile.attribution = MapTile.openStreetMap }
+      return try response(with: tile, at: address, condition)
     }
+  }
+
+  /// Keeps a square, and sends it.
+  private func response(
+    with tile: MapTile, at address: MapTileAddress, _ condition: RequestCondition?
+  ) throws -> CloudResponse {
+    let body = try JSONCoding.encode(tile)
+    let tag = EntityTag(of: body)
+    if body.count <= Self.mostKnownBytes {
+      known.squares.withLock { $0.insert((body, tag), for: address, at: clock.now) }
+    }
+    return CloudResponse(document: body, tag, unless: condition)
   }
 
   /// Returns a point with a name: without one, that of the nearest place on the map.
@@ -61,9 +67,7 @@ struct MapService: Sendable {
       .nearest(to: waypoint.location)?.name
     return Waypoint(waypoint.location, name: name.map { "near \($0)" })
   }
-}
 
-extension MapService {
   private func importedPlaces(around location: Location) throws(StoreError) -> [MapTile.Place] {
     let square = MapTileAddress(containing: location, zoom: MapFeature.zoom)
     if let known = known.places.withLock({ $0.value(for: square, at: clock.now) }) { return known }
@@ -75,20 +79,8 @@ extension MapService {
 
 /// The squares that were asked for last, and the names of those where rides began.
 private final class KnownTiles: Sendable {
-  struct Tile {
-    let body: Data
-    let tag: EntityTag
-
-    func response(_ condition: RequestCondition?) -> CloudResponse {
-      if case .noneMatch(let header) = condition, tag.isIn(header) {
-        return CloudResponse(status: 304, body: Data(), entityTag: tag.text)
-      }
-      return CloudResponse(status: 200, body: body, entityTag: tag.text)
-    }
-  }
-
-  let cache = Mutex(
-    ExpiringCache<MapTileAddress, Tile>(
+  let squares = Mutex(
+    ExpiringCache<MapTileAddress, (body: Data, tag: EntityTag)>(
       capacity: MapService.mostKnown, lifetime: MapService.lifetime))
   let places = Mutex(
     ExpiringCache<MapTileAddress, [MapTile.Place]>(

@@ -62,14 +62,12 @@ enum PathSimplification {
   private static func distance(of point: Location, from a: Location, _ b: Location) -> Double {
     let perDegree = Location.earthRadius * .pi / 180
     let scale = cos(point.latitude * .pi / 180)
-    func offset(_ other: Location) -> (x: Double, y: Double) {
+    func offset(_ other: Location) -> PlanePoint {
       let east = (other.longitude - point.longitude).remainder(dividingBy: 360)
-      return (east * scale * perDegree, (other.latitude - point.latitude) * perDegree)
+      return PlanePoint(
+        x: east * scale * perDegree, y: (other.latitude - point.latitude) * perDegree)
     }
-    let (start, end) = (offset(a), offset(b))
-    let (dx, dy) = (end.x - start.x, end.y - start.y)
-    let length = dx * dx + dy * dy
-    let part = length > 0 ? min(1, max(0, -(start.x * dx + start.y * dy) / length)) : 0
-    return hypot(start.x + part * dx, start.y + part * dy)
+    let origin = PlanePoint(x: 0, y: 0)
+    return origin.nearest(onLegFrom: offset(a), to: offset(b)).point.distance(to: origin)
   }
 }

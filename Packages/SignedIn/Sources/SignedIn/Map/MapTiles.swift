@@ -181,7 +181,8 @@ final class MapTiles {
     _ corners: (northWest: MapPoint, southEast: MapPoint), metersPerColumn: Double
   ) -> [MapTileAddress] {
     // As fine as the streets that are drawn at the scale.
-    let zoom = metersPerColumn <= 26 ? 14 : metersPerColumn <= 60 ? 13 : 12
+    let isDrawn = { (kind: MapGround.StreetClass) in metersPerColumn <= kind.coarsestScale }
+    let zoom = isDrawn(.local) ? 14 : isDrawn(.collector) ? 13 : 12
     let northWest = MapTileAddress(
       containing: Location(nearestTo: corners.northWest.latitude, corners.northWest.longitude),
       zoom: zoom)

@@ -6,7 +6,7 @@ public struct MapGround: Sendable, Equatable {
 
     /// The largest scale at which streets of the class are drawn, in meters per column; more of them
     /// would cover the map.
-    var coarsestScale: Double {
+    public var coarsestScale: Double {
       switch self {
       case .local: 26
       case .collector: 60

@@ -1,0 +1,21 @@
+/// A point on a plane that touches the globe, in meters.
+struct PlanePoint {
+  let x, y: Double
+
+  func distance(to other: PlanePoint) -> Double {
+    let (dx, dy) = (other.x - x, other.y - y)
+    return (dx * dx + dy * dy).squareRoot()
+  }
+
+  /// The nearest point of a straight leg, and where on the leg it is: from 0 at its start to 1 at its
+  /// end.
+  func nearest(
+    onLegFrom start: PlanePoint, to end: PlanePoint
+  ) -> (point: PlanePoint, part: Double) {
+    let (dx, dy) = (end.x - start.x, end.y - start.y)
+    let length = dx * dx + dy * dy
+    let along = (x - start.x) * dx + (y - start.y) * dy
+    let part = length > 0 ? min(1, max(0, along / length)) : 0
+    return (PlanePoint(x: start.x + part * dx, y: start.y + part * dy), part)
+  }
+}
