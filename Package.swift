@@ -117,7 +117,8 @@ package.targets.append(
 package.targets.append(
   .testTarget(
     name: "KioskTests",
-    dependencies: ["Auth", "FeatureFlags", "Onboarding", "Sharing", sharingTesting] + screens,
+    dependencies: ["Auth", "Commands", "FeatureFlags", "Onboarding", "Sharing", sharingTesting]
+      + screens,
     path: "Tests/KioskTests"))
 
 // The packages' own tests, so that one `swift test` here runs everything in one build.
@@ -138,7 +139,8 @@ package.targets += [
     "CloudServerTests", of: "Cloud",
     [
       "Basics", "Cloud", "Core", .product(name: "CloudServer", package: "Cloud"), cloudTesting,
-      coreTesting,
+      .product(name: "CloudPostgreSQL", package: "Cloud"),
+      .product(name: "CoreHTTP", package: "Core"), coreTesting,
     ]),
   tests(
     "CloudProcessTests", of: "Cloud",

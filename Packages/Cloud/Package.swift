@@ -28,7 +28,12 @@ let package = Package(
     .target(name: "CloudPostgreSQL", dependencies: ["Basics", "Cloud", "Core", "CPostgreSQL"]),
     .systemLibrary(
       name: "CNetwork", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
-    .target(name: "CloudServer", dependencies: ["Basics", "Cloud", "CNetwork", "Core"]),
+    .target(
+      name: "CloudServer", dependencies: ["Basics", "Cloud", "CNetwork", "Core"],
+      resources: [
+        .embedInCode("Pages/follow.html"), .embedInCode("Pages/follow.css"),
+        .embedInCode("Pages/follow.js"),
+      ]),
     .target(name: "CloudTesting", dependencies: ["Basics", "CPostgreSQL"]),
     .executableTarget(
       name: "CloudProbe",
@@ -46,7 +51,8 @@ let package = Package(
     .testTarget(
       name: "CloudServerTests",
       dependencies: [
-        "Basics", "Cloud", "CloudServer", "CloudTesting", "Core",
+        "Basics", "Cloud", "CloudPostgreSQL", "CloudServer", "CloudTesting", "Core",
+        .product(name: "CoreHTTP", package: "Core"),
         .product(name: "CoreTesting", package: "Core"),
       ]
     ),

@@ -27,7 +27,7 @@ let package = Package(
     .executableTarget(
       name: "sharing-preview",
       dependencies: [
-        "Sharing", "Core", "FeatureFlags", "Terminal",
+        "Sharing", "Commands", "Core", "FeatureFlags", "Terminal",
         .product(name: "CoreTesting", package: "Core"),
         .product(name: "TerminalTesting", package: "Terminal"),
       ]

@@ -25,7 +25,7 @@ let package = Package(
     .executableTarget(
       name: "signedin-preview",
       dependencies: [
-        "SignedIn", "Core", "FeatureFlags", "Terminal",
+        "SignedIn", "Commands", "Core", "FeatureFlags", "Terminal",
         .product(name: "CoreTesting", package: "Core"),
         .product(name: "TerminalTesting", package: "Terminal"),
       ]

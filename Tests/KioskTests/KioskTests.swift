@@ -19,7 +19,8 @@ struct KioskTests {
       id: Identifier("post-1"), author: Person(id: Identifier("johnny"), name: "Johnny"),
       text: "See you there", ride: nil, createdAt: ManualWallClock().now)
     cloud = ScriptedCloudTransport([
-      .success(try .document(post)), .success(try .document(Empty())),
+      .success(try .document(Inbox(items: []))), .success(try .document(post)),
+      .success(try .document(Empty())),
     ])
     kiosk = try Kiosk(
       services: SystemServices(
@@ -56,7 +57,8 @@ struct KioskTests {
     terminal.press(.character("q"))
 
     try await run.value
-    #expect(await cloud.requests.map(\.path) == [["posts"], ["posts", "post-1", "shares"]])
+    #expect(
+      await cloud.requests.map(\.path) == [["inbox"], ["posts"], ["posts", "post-1", "shares"]])
     #expect(try await repository.readUserSession()?.profile.email == "johnny@gmail.com")
   }
 

@@ -22,6 +22,19 @@ struct ConversionTransport: CloudTransport {
     return response
   }
 
+  func stream(
+    _ request: CloudRequest, receive: @escaping @Sendable (ServerSentEvent) -> Void
+  ) async throws(CloudTransportError) -> CloudResponse {
+    cloudTransportMaker.recordUse(in: flagScope)
+    return try await transport.stream(request) { event in
+      // Most events are positions, which need not be read.
+      if event.name == "ride", case .ride(let live)? = try? RiderEvent(event), live.isOwn {
+        recordCompletion(of: live.ride)
+      }
+      receive(event)
+    }
+  }
+
   /// Records a completed ride with its fare; the same ride counts once, however often it is seen.
   ///
   /// A ride whose end was not seen is the newest of a later history, which each search for a
@@ -34,7 +47,11 @@ struct ConversionTransport: CloudTransport {
       ride = try? JSONCoding.decode(RideList.self, from: response.body).rides.first
       time = ride?.requestedAt
     }
-    guard let ride, ride.state == .completed else { return }
+    if let ride { recordCompletion(of: ride, at: time) }
+  }
+
+  private func recordCompletion(of ride: Ride, at time: Date? = nil) {
+    guard ride.state == .completed else { return }
     let name = Conversion.rideCompleted.rawValue
     flagScope.recordConversion(
       name, value: ride.price.minorUnits, id: "\(name)-\(ride.id)",

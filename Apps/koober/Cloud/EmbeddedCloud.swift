@@ -57,4 +57,14 @@ actor EmbeddedTransport: CloudTransport {
       throw .storage(error)
     }
   }
+
+  func stream(
+    _ request: CloudRequest, receive: @escaping @Sendable (ServerSentEvent) -> Void
+  ) async throws(CloudTransportError) -> CloudResponse {
+    do throws(FileError) {
+      return try await router.stream(request, receive: receive)
+    } catch {
+      throw .storage(error)
+    }
+  }
 }

@@ -19,6 +19,20 @@ struct LoggingTransport: CloudTransport {
     }
   }
 
+  func stream(
+    _ request: CloudRequest, receive: @escaping @Sendable (ServerSentEvent) -> Void
+  ) async throws(CloudTransportError) -> CloudResponse {
+    let start = ContinuousClock.now
+    do throws(CloudTransportError) {
+      let response = try await transport.stream(request, receive: receive)
+      log(request, outcome: "\(response.status), ended", since: start)
+      return response
+    } catch {
+      log(request, outcome: "broken", since: start)
+      throw error
+    }
+  }
+
   private func log(_ request: CloudRequest, outcome: String, since start: ContinuousClock.Instant) {
     let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
     let path = request.path.joined(separator: "/")
@@ -72,6 +86,19 @@ struct SessionEndTransport: CloudTransport {
       ownEndings.fail(with: request)
       throw error
     }
+    await notice(response, to: request)
+    return response
+  }
+
+  func stream(
+    _ request: CloudRequest, receive: @escaping @Sendable (ServerSentEvent) -> Void
+  ) async throws(CloudTransportError) -> CloudResponse {
+    let response = try await transport.stream(request, receive: receive)
+    await notice(response, to: request)
+    return response
+  }
+
+  private func notice(_ response: CloudResponse, to request: CloudRequest) async {
     if let token = request.token, response.status == ErrorResponse.Code.notSignedIn.status,
       let error = try? JSONCoding.decode(ErrorResponse.self, from: response.body).error,
       error.code == .notSignedIn
@@ -80,7 +107,6 @@ struct SessionEndTransport: CloudTransport {
     } else if response.status >= 400 {
       ownEndings.fail(with: request)
     }
-    return response
   }
 }
 
@@ -109,5 +135,12 @@ struct TimeLimitedTransport: CloudTransport {
     defer { timer.cancel() }
     for await outcome in outcomes { return try outcome.get() }
     throw .unreachable(reason: "the request was canceled")
+  }
+
+  /// A stream has no limit: it shows itself that it is there.
+  func stream(
+    _ request: CloudRequest, receive: @escaping @Sendable (ServerSentEvent) -> Void
+  ) async throws(CloudTransportError) -> CloudResponse {
+    try await transport.stream(request, receive: receive)
   }
 }

@@ -13,6 +13,11 @@ extension RiderContainer: SharingDependencies {
     CloudPostRepository(client: cloudClient, session: session, randomBytes: services.randomBytes)
   }
 
+  var pagesAddress: String? {
+    let choice = parent.cloudSelection.choice
+    return choice == .embedded ? nil : choice.argument
+  }
+
   func makeSharingContainer() -> SharingContainer {
     SharingContainer(dependencies: self)
   }

@@ -2,6 +2,7 @@ import Commands
 import Composition
 import Core
 import FeatureFlags
+import Sharing
 import SignedIn
 import Terminal
 
@@ -17,6 +18,14 @@ extension RiderContainer: SignedInDependencies {
   var places: Places { makePlaces() }
   var locator: any Locator { places.locator }
   @MainActor var notSignedInResponder: any NotSignedInResponder { parent.mainViewModel }
+
+  func friendsUnderWay() async -> [InboxItem] {
+    let items = (try? await postRepository.inbox(limit: Self.mostShared)) ?? []
+    return items.filter { $0.ride?.state.isEnded == false }
+  }
+
+  /// How many of the newest items are looked at.
+  private static let mostShared = 20
 
   func makeSignedInContainer() -> SignedInContainer {
     SignedInContainer(dependencies: self)

@@ -1,3 +1,4 @@
+import Commands
 import Core
 import FeatureFlags
 
@@ -7,6 +8,8 @@ final class RiderContainer: Sendable {
   let session: UserSession
   let flagScope: FlagScope
   private let core = Once<CoreContainer>()
+  private let live = Once<LiveEvents>()
+  private let tiles = Once<MapTiles>()
 
   /// Opens the scope; nothing is read yet.
   init(parent: AppContainer, session: UserSession) {
@@ -19,4 +22,14 @@ final class RiderContainer: Sendable {
 
   /// The way to the cloud that the rider's flags choose.
   var cloudClient: CloudClient { core(makeCoreContainer).cloudClient }
+
+  /// The rider's stream of events, one for all features; it ends with the scope.
+  var liveEvents: LiveEvents {
+    live { LiveEvents(client: cloudClient, session: session, services: services) }
+  }
+
+  /// The one map of the rider, for every feature that shows a ride.
+  var mapTiles: MapTiles {
+    tiles { MapTiles(client: cloudClient, session: session, wallClock: services.wallClock) }
+  }
 }

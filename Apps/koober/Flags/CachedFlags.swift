@@ -86,4 +86,14 @@ struct FlagFetchingTransport: CloudTransport {
     await cachedFlags.refresh(through: transport)
     return response
   }
+
+  func stream(
+    _ request: CloudRequest, receive: @escaping @Sendable (ServerSentEvent) -> Void
+  ) async throws(CloudTransportError) -> CloudResponse {
+    try await transport.stream(request) { event in
+      receive(event)
+      // A program that follows what changes asks for nothing.
+      Task { await cachedFlags.refresh(through: transport) }
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import Auth
+import Commands
 import Core
 import FeatureFlags
 import Onboarding
@@ -52,13 +53,18 @@ final class Kiosk: OnboardingDependencies, SignedInResponder, NotSignedInRespond
       friendsRepository: KioskFriendsRepository(),
       postRepository: CloudPostRepository(
         client: cloudClient, session: session, randomBytes: services.randomBytes),
+      liveEvents: LiveEvents(client: cloudClient, session: session, services: services),
+      mapTiles: MapTiles(client: cloudClient, session: session, wallClock: services.wallClock),
       flagScope: try FlagSet.sharing.makeScope(), services: services)
   }
 }
 
 struct KioskRider: SharingDependencies {
+  let pagesAddress: String? = nil
   let friendsRepository: any FriendsRepository
   let postRepository: any PostRepository
+  let liveEvents: LiveEvents
+  let mapTiles: MapTiles
   let flagScope: FlagScope
   let services: SystemServices
 }

@@ -41,6 +41,7 @@ final class ProxyProcess {
         .replacing("/etc/koober-cloud/certificate.pem", with: certificate)
         .replacing("/etc/koober-cloud/key.pem", with: key)
         .replacing("server 127.0.0.1:8082;", with: "")
+        .replacing("/var/log/nginx", with: folder.path)
         .replacing("127.0.0.1:8081", with: "127.0.0.1:\(server.port)")
       let path = folder.path
       let folders = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]

@@ -13,6 +13,9 @@ enum DocumentSetup {
     "koober": ("Where", "\u{3}", 130), "koober map": ("Leave", "q", 0),
     "koober map --to 'Opera House'": ("Leave", "q", 0),
     "koober ride status --watch": ("min", "\u{3}", 130),
+    // The cloud of the examples is embedded and serves no pages, and no friend is under way.
+    "koober share link": ("Link", "\u{3}", 78), "koober share link --revoke": ("Link", "\u{3}", 78),
+    "koober inbox follow": ("Drop-off", "\u{3}", 66),
   ]
 
   private static let signUp =

@@ -286,12 +286,11 @@ struct ApplicationJourneyTests {
     terminal.press(.enter)
     try await terminal.waitForFrame(containing: "Type a name's beginning")
     terminal.paste(query)
-    // The cars and the search.
-    try await machine.clock.waitForSleepers(2)
+    try await machine.clock.waitForSleeper(of: .milliseconds(150))
     machine.clock.advance(by: .milliseconds(150))
-    try await terminal.waitForFrame(containing: "❯ Opera House")
+    try await terminal.waitForFrame(containing: "▌ Opera House")
     terminal.press(.enter)
-    try await terminal.waitForFrame(containing: "❯ Wallabee")
+    try await terminal.waitForFrame(containing: "▌ Wallabee")
     terminal.press(.down, .enter)
     let quote = try await terminal.waitForFrame(containing: "Request this ride?")
     #expect(quote.text.contains("Wallaroo"))
@@ -301,7 +300,7 @@ struct ApplicationJourneyTests {
 
   private func shareTrip(with friend: String) async throws {
     terminal.type("s")
-    try await terminal.waitForFrame(containing: "❯ \(friend)")
+    try await terminal.waitForFrame(containing: "▌ \(friend)")
     terminal.press(.enter)
     try await terminal.waitForFrame(containing: "Shared with \(friend).")
     terminal.press(.escape)

@@ -15,7 +15,7 @@ struct ApplicationScreenTests {
   }
 
   @Test(arguments: [
-    ("name-first", "❯ Full name"), ("email-first", "❯ E-mail"),
+    ("name-first", "▌ Full name"), ("email-first", "▌ E-mail"),
   ])
   func `The sign-up begins with what the flag says`(variant: String, first: String) async throws {
     let run = machine.play("--flag", "onboarding-order=\(variant)", on: terminal)
@@ -37,9 +37,9 @@ struct ApplicationScreenTests {
     try await terminal.waitForFrame(containing: "nearby.")
     terminal.press(.enter)
     terminal.paste("opera")
-    try await machine.clock.waitForSleepers(2)
+    try await machine.clock.waitForSleeper(of: .milliseconds(150))
     machine.clock.advance(by: .milliseconds(150))
-    try await terminal.waitForFrame(containing: "❯ Opera House")
+    try await terminal.waitForFrame(containing: "▌ Opera House")
     terminal.press(.enter)
     let frame = try await terminal.waitForFrame(containing: shown)
     #expect(frame.text.contains("Kangaroo"))
@@ -58,7 +58,7 @@ struct ApplicationScreenTests {
     let run = machine.play("--flag", "notification-service=\(variant)", on: terminal)
     try await terminal.waitForFrame(containing: "s Share")
     terminal.type("s")
-    try await terminal.waitForFrame(containing: "❯ Grace")
+    try await terminal.waitForFrame(containing: "▌ Grace")
     terminal.press(.enter)
     let text = try await terminal.waitForFrame(containing: "Shared with Grace.").text
     let rule = "\n " + String(repeating: "─", count: "Shared with Grace.".count) + "\n"

@@ -1,6 +1,7 @@
 import BasicsTesting
 import Core
 import CoreTesting
+import Synchronization
 import Terminal
 import TerminalTesting
 import Testing
@@ -16,46 +17,72 @@ struct PictureTests {
     machine = try TestMachine()
   }
 
+  /// The scenes of the recording.
+  private final class Story: Sendable {
+    private let scenes = Mutex<[Frame]>([])
+
+    func add(_ frame: Frame) { scenes.withLock { $0.append(frame) } }
+    var cast: String { scenes.withLock { Frame.cast($0, .dark) } }
+  }
+
+  private let story = Story()
+
   @Test func `The pictures show the program as it is`() async throws {
     await machine.signUp("Grace")
     await machine.signUp("Ada")
     await machine.befriend("Ada", "Grace")
-    let run = machine.play(on: terminal)
+    var run = machine.play(on: terminal)
     try await check("start") { $0.text.contains("nearby.") }
     terminal.press(.enter)
     try await terminal.waitForFrame(containing: "Type a name's beginning")
     terminal.paste("opera")
-    // The cars and the search.
-    try await machine.clock.waitForSleepers(2)
+    try await machine.clock.waitForSleeper(of: .milliseconds(150))
     machine.clock.advance(by: .milliseconds(150))
-    try await terminal.waitForFrame(containing: "❯ Opera House")
+    try await terminal.waitForFrame(containing: "▌ Opera House")
     terminal.press(.enter)
     try await check("options") {
-      $0.text.contains("❯ Wallabee")
+      $0.text.contains("▌ Wallabee")
     }
     terminal.press(.enter)
     try await terminal.waitForFrame(containing: "Request this ride?")
     terminal.press(.enter)
     try await terminal.waitForFrame(containing: "Looking for a driver")
-    try await waitForDriver()
+    try await leave(run)
+    try await wait(until: [.accepted])
+    run = machine.play(on: terminal)
     try await check("ride") { $0.text.contains(" is on the way") }
     terminal.type("f")
     try await terminal.waitForFrame(containing: "grace@example.org")
-    try await machine.screenClock.waitForSleepers(3)
-    machine.screenClock.advance(by: .seconds(5))
     try await check("friends") {
       $0.text.contains("grace@example.org") && $0.text.contains(" is on the way")
     }
-    terminal.interrupt()
+    try await leave(run)
+    try await wait(until: [.arriving, .arrived])
+    run = machine.play(on: terminal)
+    try await record { $0.text.contains(" is almost there ─") || $0.text.contains(" is waiting") }
+    try await leave(run)
+    try GoldenFrames().check(story.cast, "story-dark", kind: "svg")
+  }
 
+  /// Ends the application: what is shown while time passes depends on what is faster.
+  private func leave(_ run: Task<Int32, any Error>) async throws {
+    terminal.interrupt()
     #expect(try await run.outcome == 130)
   }
 
-  /// Moves the time until a driver has accepted the ride.
-  private func waitForDriver() async throws {
+  /// Adds what is shown to the recording.
+  private func record(where condition: @escaping @Sendable (Frame) -> Bool) async throws {
+    terminal.say(.dark)
+    story.add(
+      try await terminal.waitForFrame {
+        $0.background == .dark && !$0.isLoading && condition($0)
+      })
+  }
+
+  /// Moves the time until the ride has come so far.
+  private func wait(until states: Set<RideState>) async throws {
     var state = RideState.requested
-    while state == .requested {
-      try await machine.clock.waitForSleepers()
+    while !states.contains(state) {
       machine.clock.advance(by: .seconds(5))
       state = try await machine.run("ride", "status", "--json").document(RideDocument.self).ride
         .state
@@ -65,6 +92,7 @@ struct PictureTests {
   private func check(
     _ name: String, where condition: @escaping @Sendable (Frame) -> Bool
   ) async throws {
+    try await record(where: condition)
     do {
       try await GoldenFrames().checkPictures(terminal, name, where: condition)
     } catch {

@@ -41,12 +41,12 @@ struct StatusJourneyTests {
       case 200: await request(on: ada)
       default: break
       }
-      // The current ride, the inbox and the list, for each of the two.
-      try await machine.screenClock.waitForSleepers(6)
+      // Each of the two has a cloud that lets time pass for its streams.
+      try await machine.clock.waitForSleepers(2)
       machine.clock.advance(by: .seconds(10))
-      machine.screenClock.advance(by: .seconds(10))
     }
-    try await machine.screenClock.waitForSleepers(6)
+    try await terminal.waitForAnnouncements(7)
+    try await graces.waitForAnnouncements(3)
 
     expectRides(2, in: terminal.announcements.filter { $0 != "Grace shared: Hello" })
     #expect(terminal.announcements.count { $0 == "Grace shared: Hello" } == 1)
@@ -68,11 +68,11 @@ struct StatusJourneyTests {
       try await terminal.waitForFrame(containing: "nearby.")
       terminal.press(.enter)
       terminal.paste(place)
-      try await machine.clock.waitForSleepers(2)
+      try await machine.clock.waitForSleeper(of: .milliseconds(150))
       machine.clock.advance(by: .milliseconds(150))
-      try await terminal.waitForFrame(containing: "❯ \(place)")
+      try await terminal.waitForFrame(containing: "▌ \(place)")
       terminal.press(.enter)
-      try await terminal.waitForFrame(containing: "❯ Wallabee")
+      try await terminal.waitForFrame(containing: "▌ Wallabee")
       terminal.press(.enter)
       try await terminal.waitForFrame(containing: "Request this ride?")
       terminal.press(.enter)
@@ -80,7 +80,7 @@ struct StatusJourneyTests {
       if end.hasPrefix("The") {
         terminal.type("cy")
       } else {
-        try await rideToTheEnd()
+        try await letTimePass(untilShown: "You have arrived")
       }
       try await terminal.waitForFrame(containing: end)
       terminal.press(.enter)
@@ -96,7 +96,8 @@ struct StatusJourneyTests {
       let headline = try #require(frame.text.firstMatch(of: Self.headline)).0
       let told = headline == "You are on your way" ? "On your way" : headline
       let line = try #require(frame.lines.last)
-      let minutes = frame.text.firstMatch(of: #/(Pick-up|Drop-off) in +(.*)/#)?.2 ?? "none"
+      let minutes =
+        frame.text.firstMatch(of: #/(Pick-up|Drop-off) in +((\d+ h )?\d+ min)/#)?.2 ?? "none"
       #expect(line.hasPrefix(" \(told)"), "\(frame.text)")
       #expect(!line.contains(": ") || line.hasSuffix(": \(minutes)"), "\(frame.text)")
     }
@@ -110,16 +111,17 @@ struct StatusJourneyTests {
     /#
   }
 
-  /// Moves only the time by which the ride's screen is renewed.
-  private func rideToTheEnd() async throws {
-    let ride = Task {
+  /// Moves the time until the screen shows a text.
+  @discardableResult
+  private func letTimePass(untilShown text: String) async throws -> Frame {
+    let time = Task {
       while !Task.isCancelled {
         try await machine.clock.waitForSleepers()
         machine.clock.advance(by: .seconds(10))
       }
     }
-    try await terminal.waitForFrame(containing: "You have arrived")
-    ride.cancel()
+    defer { time.cancel() }
+    return try await terminal.waitForFrame(containing: text)
   }
 
   @Test func `An invitation and a share are counted until they are seen`() async throws {
@@ -128,9 +130,8 @@ struct StatusJourneyTests {
     await ada.signUp("Ada")
     let run = ada.play(on: terminal)
     try await terminal.waitForFrame(containing: "nearby.")
-    try await machine.screenClock.waitForSleepers(2)
     #expect(await grace.run("friends", "add", "ada@example.org").status == 0)
-    machine.screenClock.advance(by: .seconds(5))
+    try await letStreamsLook()
     let invited = try await terminal.waitForFrame(containing: "Friends: 1 new")
     #expect(invited.text.contains("f Friends 1"))
     terminal.type("f")
@@ -143,8 +144,7 @@ struct StatusJourneyTests {
 
     let shared = await grace.run("share", "post", "Hello", "--with", "ada@example.org")
     #expect(shared.status == 0)
-    try await machine.screenClock.waitForSleepers(2)
-    machine.screenClock.advance(by: .seconds(5))
+    try await letStreamsLook()
     let news = try await terminal.waitForFrame(containing: "Inbox: 1 new")
     #expect(news.text.contains("i Inbox 1"))
     terminal.type("i")
@@ -196,10 +196,8 @@ struct StatusJourneyTests {
     try await terminal.waitForFrame(containing: "nearby.")
     terminal.type("f")
     try await terminal.waitForFrame(containing: "You have no friends here yet.")
-    try await machine.screenClock.waitForSleepers(3)
     #expect(await machine.run("sign-out", "--everywhere").status == 0)
-    machine.screenClock.advance(by: .seconds(5))
-    let form = try await terminal.waitForFrame(containing: "Your session has ended.")
+    let form = try await letTimePass(untilShown: "Your session has ended.")
     #expect(form.text.contains("ada@example.org"))
     terminal.type("correct horse")
     terminal.press(.enter)
@@ -215,15 +213,13 @@ struct StatusJourneyTests {
     let run = try await playWithRequestedRide(on: machine)
     try await terminal.waitForFrame(containing: "Looking for a driver")
     terminal.type("r")
-    try await terminal.waitForFrame(containing: "Requested             To")
-    try await machine.screenClock.waitForSleepers(3)
-    machine.clock.advance(by: .seconds(3600))
-    machine.screenClock.advance(by: .seconds(5))
+    try await terminal.waitForFrame(containing: "Date   To")
+    try await letStreamsLook(after: .seconds(3600))
     try await terminal.waitForFrame { $0.lines.last == " You have arrived" }
     terminal.press(.enter)
     try await terminal.waitForFrame(containing: "Receipt")
     terminal.type("a")
-    try await terminal.waitForFrame(containing: "Choose your ride.")
+    try await terminal.waitForFrame(containing: "Choose your ride ─")
     terminal.interrupt()
 
     #expect(try await run.outcome == 130)
@@ -235,9 +231,7 @@ struct StatusJourneyTests {
     machine.environment["KOOBER_ALERTS"] = setting
     let run = try await playWithRequestedRide(on: machine)
     try await terminal.waitForFrame(containing: "Looking for a driver")
-    try await machine.screenClock.waitForSleepers(2)
-    machine.clock.advance(by: .seconds(3600))
-    machine.screenClock.advance(by: .seconds(5))
+    try await letStreamsLook(after: .seconds(3600))
     try await terminal.waitForFrame { $0.lines.last == " You have arrived" }
     terminal.interrupt()
 
@@ -252,10 +246,15 @@ struct StatusJourneyTests {
     await machine.signUp("Ada")
     let run = machine.play(on: terminal)
     try await terminal.waitForFrame(containing: "nearby.")
-    try await machine.screenClock.waitForSleepers(2)
     await request(on: machine)
-    machine.screenClock.advance(by: .seconds(5))
+    try await letStreamsLook()
     return run
+  }
+
+  /// Moves the time so far that a stream sees what another process has changed.
+  private func letStreamsLook(after time: Duration = .seconds(1)) async throws {
+    try await machine.clock.waitForSleeper(of: .seconds(1))
+    machine.clock.advance(by: time)
   }
 
   /// Three announcements for each ride: almost there, waiting, arrived.

@@ -1,5 +1,7 @@
 import Basics
+import Commands
 import Composition
+import Commands
 import Core
 import CoreTesting
 import FeatureFlags
@@ -74,6 +76,9 @@ private struct ElsewhereDependencies: SignedInDependencies {
   var accountRemoteAPI: any AccountRemoteAPI { rider.accountRemoteAPI }
   func makeRideRemoteAPI() -> any RideRemoteAPI { rider.makeRideRemoteAPI() }
   var userSessionRepository: any UserSessionRepository { rider.userSessionRepository }
+  var liveEvents: LiveEvents { rider.liveEvents }
+  var mapTiles: MapTiles { rider.mapTiles }
+  func friendsUnderWay() async -> [InboxItem] { await rider.friendsUnderWay() }
   var flagScope: FlagScope { rider.flagScope }
   var services: SystemServices { rider.services }
   @MainActor var signedInResponder: any SignedInResponder { rider.signedInResponder }

@@ -29,7 +29,12 @@ public final class ManualClock: Clock, Sendable {
     let id = state.withLock { $0.makeIdentifier() }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        state.withLock { $0.add(.init(id: id, deadline: deadline, continuation: continuation)) }
+        state.withLock {
+          $0.add(
+            .init(
+              id: id, duration: $0.now.duration(to: deadline), deadline: deadline,
+              continuation: continuation))
+        }
       }
     } onCancel: {
       state.withLock { $0.cancel(id) }
@@ -50,12 +55,20 @@ public final class ManualClock: Clock, Sendable {
   public func waitForSleepers(_ count: Int = 1) async throws {
     try await state.wait { $0.sleepers.count >= count }
   }
+
+  /// Returns when a task sleeps on the clock that began to sleep for exactly this time.
+  ///
+  /// - Throws: `CancellationError` when the test is cancelled, for example by a time limit.
+  public func waitForSleeper(of duration: Duration) async throws {
+    try await state.wait { $0.sleepers.contains { $0.duration == duration } }
+  }
 }
 
 /// The sleepers of the clock, and the callers that wait for sleepers.
 struct ManualClockState: WatchedState {
   struct Sleeper {
     let id: Int
+    let duration: Duration
     let deadline: ManualClock.Instant
     let continuation: CheckedContinuation<Void, any Error>
   }

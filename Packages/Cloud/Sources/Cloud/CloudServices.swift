@@ -11,6 +11,7 @@ struct CloudServices: Sendable {
   let blocks: BlockService
   let posts: PostService
   let inbox: InboxService
+  let live: LiveService
   let experimentEvents: ExperimentEventService
   let experimentReports: ExperimentReportService
   let flags: FlagService
@@ -32,6 +33,8 @@ struct CloudServices: Sendable {
     blocks = BlockService(store: store, clock: clock)
     posts = PostService(store: store, clock: clock, randomBytes: randomBytes)
     inbox = InboxService(store: store, clock: clock)
+    live = LiveService(
+      store: store, accounts: accounts, clock: clock, randomBytes: randomBytes)
     accountExports = AccountExportService(store: store, inbox: inbox, clock: clock, audit: audit)
     let source = dependencies.makeFlagSource()
     experimentEvents = ExperimentEventService(

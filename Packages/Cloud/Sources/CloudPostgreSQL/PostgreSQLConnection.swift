@@ -96,7 +96,8 @@ final class PostgreSQLConnection: SQLConnection {
     return try body()
   }
 
-  fileprivate func query(_ sql: String) throws(PostgreSQLError) -> PostgreSQLResult {
+  @discardableResult
+  func query(_ sql: String) throws(PostgreSQLError) -> PostgreSQLResult {
     try runQueue()
     return try result { PQsendQuery(handle, sql) }
   }

@@ -9,13 +9,17 @@ final class PostgreSQLDatabase: SQLDatabase {
   private let slots: ConnectionSlots<PostgreSQLConnection>
   private let isMigrated = Mutex(false)
   private let outage = Mutex(Outage())
+  private let relay: PostgreSQLChangeRelay
 
   /// Names a database; nothing is opened before it is used.
   init(url: String, connections: Int, timeouts: PostgreSQLTimeouts = .standard) {
     self.url = url
     self.timeouts = timeouts
     slots = ConnectionSlots(count: connections)
+    relay = PostgreSQLChangeRelay(url: url, timeouts: timeouts)
   }
+
+  var changeRelay: (any ChangeRelay)? { relay }
 
   var dialect: any SQLDialect { PostgreSQLDialect() }
 

@@ -23,14 +23,14 @@ public final class HTTPServer: Sendable {
     let router = CloudContainer(dependencies: dependencies).makeRouter()
     let operation = OperationEndpoints(
       store: dependencies.database.store, routeModel: dependencies.routeModel,
-      workers: dependencies.workers, metrics: metrics,
+      workers: dependencies.workers, metrics: metrics, events: router.events,
       metricsToken: settings.metricsToken, log: log, openAPI: OpenAPIDocument().json)
     shared = ConnectionHandler.Shared(
       handler: RequestHandler(
         router: router, operation: operation,
         limits: RateLimiter(settings.rateLimits, clock: dependencies.clock),
         trustedProxyCount: settings.trustedProxyCount),
-      metrics: metrics,
+      events: router.events, metrics: metrics,
       log: AccessLog(log: log, clock: dependencies.clock, randomBytes: dependencies.randomBytes),
       encoder: ResponseEncoder(isSecure: settings.tls != nil),
       limits: HTTPLimits(requestSeconds: settings.requestSeconds), clock: dependencies.clock)

@@ -93,6 +93,18 @@ public final class RawConnection {
       body: String(decoding: body, as: UTF8.self))
   }
 
+  /// Reads up to a text and with it; `nil` when the server closes the connection first.
+  public func text(through end: String) -> String? {
+    let end = Array(end.utf8)
+    while true {
+      if let range = received.firstRange(of: end) {
+        defer { received.removeFirst(range.upperBound) }
+        return String(decoding: received[..<range.upperBound], as: UTF8.self)
+      }
+      guard receive() else { return nil }
+    }
+  }
+
   /// Waits until the server closes the connection; `false` when it does not.
   public func isClosedByServer() -> Bool {
     received = []

@@ -4,6 +4,12 @@ import FoundationEssentials
 /// Sends one message to a server and returns the response.
 protocol HTTPExchanger: Sendable {
   func exchange(_ message: HTTPMessage) async -> HTTPOutcome
+
+  /// Sends one message and receives the body of a stream of events in pieces; that of any other
+  /// response is returned. A receiver that returns `false` ends the stream.
+  func stream(
+    _ message: HTTPMessage, receive: @escaping @Sendable ([UInt8]) -> Bool
+  ) async -> HTTPOutcome
 }
 
 /// The outcome of one attempt.
@@ -32,12 +38,15 @@ struct HTTPMessage: Equatable, Sendable {
   let headers: [String: String]
   let body: Data?
 
-  init(_ request: CloudRequest, to settings: HTTPTransport.Settings, id: String) {
+  init(
+    _ request: CloudRequest, to settings: HTTPTransport.Settings, id: String,
+    accepting type: String = "application/json"
+  ) {
     method = request.method.rawValue
     url = settings.address.url(of: request)
     body = request.body ?? (request.method == .post ? Data() : nil)
     var headers = [
-      "Accept": "application/json", "User-Agent": settings.userAgent, "X-Request-Id": id,
+      "Accept": type, "User-Agent": settings.userAgent, "X-Request-Id": id,
     ]
     if request.body != nil { headers["Content-Type"] = "application/json" }
     if let token = request.token { headers["Authorization"] = "Bearer \(token.revealed)" }
@@ -47,6 +56,7 @@ struct HTTPMessage: Equatable, Sendable {
     case .match(let tag): headers["If-Match"] = tag
     case nil: break
     }
+    if let id = request.lastEventID { headers["Last-Event-ID"] = id }
     self.headers = headers
   }
 }

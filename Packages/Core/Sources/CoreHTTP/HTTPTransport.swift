@@ -1,4 +1,5 @@
 public import Core
+import Synchronization
 
 /// Sends requests over the network.
 ///
@@ -17,6 +18,8 @@ public struct HTTPTransport: CloudTransport {
     var connectTimeout = Duration.seconds(10)
     /// The time limit of one attempt, connection and response together.
     var timeout = Duration.seconds(30)
+    /// A stream that is silent so long is broken: the cloud sends something every 15 seconds.
+    public var longestSilence = Duration.seconds(30)
     /// The value of the header `User-Agent`.
     var userAgent = "koober"
 
@@ -80,6 +83,21 @@ public struct HTTPTransport: CloudTransport {
       }
       attempt += 1
     }
+  }
+
+  public func stream(
+    _ request: CloudRequest, receive: @escaping @Sendable (ServerSentEvent) -> Void
+  ) async throws(CloudTransportError) -> CloudResponse {
+    let id = randomBytes.makeIdentifier()
+    let parser = Mutex(ServerSentEventParser())
+    let message = HTTPMessage(request, to: settings, id: id, accepting: "text/event-stream")
+    let outcome = await exchanger.stream(message) { bytes in
+      // What is longer than any event of the contract ends the stream.
+      guard let events = parser.withLock({ try? $0.append(bytes) }) else { return false }
+      for event in events { receive(event) }
+      return true
+    }
+    return try Self.response(outcome, id: id)
   }
 
   private static func response(

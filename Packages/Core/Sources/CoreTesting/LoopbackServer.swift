@@ -66,6 +66,12 @@ public final class LoopbackServer: Sendable {
     connections.withLock { for connection in $0 { shutdown(connection, Int32(SHUT_RDWR)) } }
   }
 
+  /// Sends more of the answer on the newest connection.
+  public func send(_ text: String) {
+    guard let connection = connections.withLock(\.last) else { return }
+    Self.write(text, to: connection)
+  }
+
   /// Answers one request; returns whether another may come.
   private func serve(_ connection: Int32) -> Bool {
     guard let request = Self.read(connection) else { return false }
@@ -104,7 +110,7 @@ public final class LoopbackServer: Sendable {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes {
-        send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+        Glibc.send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
       guard count > 0 else { return }
       rest = rest.dropFirst(count)

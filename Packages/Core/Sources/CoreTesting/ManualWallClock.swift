@@ -26,6 +26,13 @@ public final class ManualWallClock: WallClock {
     try await clock.waitForSleepers(count)
   }
 
+  /// Waits until a task sleeps on this clock that began to sleep for exactly this time.
+  ///
+  /// - Throws: `CancellationError` when the test is cancelled, for example by a time limit.
+  public func waitForSleeper(of duration: Duration) async throws {
+    try await clock.waitForSleeper(of: duration)
+  }
+
   /// How many tasks sleep on this clock.
   public var sleeperCount: Int { clock.sleeperCount }
 

@@ -18,7 +18,9 @@ public struct SharingContainer: Sendable {
     lifetimeProbe = LifetimeProbe("sharing", in: dependencies.services.lifetimeMonitor)
   }
 
-  var screenClock: any Clock<Duration> { dependencies.services.screenClock }
+  var liveEvents: LiveEvents { dependencies.liveEvents }
+  var wallClock: any WallClock { dependencies.services.wallClock }
+  var pagesAddress: String? { dependencies.pagesAddress }
 
   /// Returns the format that the rider's flags choose, and records the exposure.
   func makeNotificationLook() -> any NotificationLook {
@@ -28,7 +30,7 @@ public struct SharingContainer: Sendable {
 
 @MainActor extension SharingContainer {
   func makeFriendsViewModel() -> FriendsViewModel {
-    FriendsViewModel(friendsRepository: friendsRepository)
+    FriendsViewModel(friendsRepository: friendsRepository, postRepository: postRepository)
   }
 
   /// Returns what makes the view model of each post that is shared.
@@ -73,8 +75,11 @@ public struct SharingContainer: Sendable {
   private func makeFriendsScreen(
     sharing shared: SharedObjects, navigator: Navigator
   ) -> FriendsScreen {
-    FriendsScreen(model: makeFriendsViewModel(), board: shared.board, navigator: navigator) {
-      friend in
+    FriendsScreen(
+      model: makeFriendsViewModel(),
+      board: shared.board, liveEvents: liveEvents, tiles: dependencies.mapTiles,
+      wallClock: wallClock, navigator: navigator
+    ) { friend in
       WriteScreen(
         friend: friend, board: shared.board, navigator: navigator,
         shareViewModelFactory: shared.factory)
@@ -83,7 +88,9 @@ public struct SharingContainer: Sendable {
 
   /// Returns the screen of what others shared with the rider.
   package func makeInboxScreen(navigator: Navigator) -> some NavigableScreen {
-    InboxScreen(model: makeInboxViewModel(), navigator: navigator)
+    InboxScreen(
+      model: makeInboxViewModel(), liveEvents: liveEvents, tiles: dependencies.mapTiles,
+      wallClock: wallClock, navigator: navigator)
   }
 
   /// Returns the screen of a post, once the cloud has sent it.
@@ -104,7 +111,7 @@ public struct SharingContainer: Sendable {
   /// Returns how much is new, for the status line and the menu.
   public func makeStatusProvider() -> any StatusProvider {
     SharingStatus(
-      friendsRepository: friendsRepository, postRepository: postRepository, clock: screenClock)
+      friendsRepository: friendsRepository, postRepository: postRepository, liveEvents: liveEvents)
   }
 
   /// Returns what leads to sharing from a ride.

@@ -6,6 +6,10 @@ public enum SharingError: Error, Equatable, Sendable {
   case cannotBlock(email: String)
   case noInvitation(email: String)
   case notBlocked(email: String)
+  /// The cloud has no pages, as it runs in this process.
+  case noPages
+  /// No friend shares a ride that is under way, or not in that post.
+  case nothingToFollow
   case cloud(CloudError)
 }
 
@@ -32,6 +36,15 @@ extension SharingError: ProblemConvertible {
       Problem(
         .noInput, code: "notBlocked", message: "'\(email)' is not blocked.",
         hint: "See 'koober friends blocked'; a block ends when either account is deleted.")
+    case .noPages:
+      Problem(
+        .configuration, code: "noPages",
+        message: "The cloud on this machine serves no pages, so there is no link to a ride.",
+        hint: "Use a cloud on the network, see 'koober help' about --cloud.")
+    case .nothingToFollow:
+      Problem(
+        .noInput, code: "nothingToFollow", message: "No friend shares a ride that is under way.",
+        hint: "See 'koober inbox'.")
     case .cloud(let error):
       error.problem
     }

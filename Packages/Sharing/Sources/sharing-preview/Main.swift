@@ -1,3 +1,4 @@
+import Commands
 import Core
 import CoreTesting
 import FeatureFlags
@@ -31,14 +32,19 @@ enum Main {
 struct PreviewDependencies: SharingDependencies {
   let friendsRepository: any FriendsRepository
   let postRepository: any PostRepository
+  let liveEvents: LiveEvents
+  let pagesAddress: String? = "https://cloud.example.org"
   let flagScope: FlagScope
   let services = SystemServices()
+  let mapTiles: MapTiles
 
   init(flags: FlagOverrides) throws {
     let client = CloudClient(transport: PreviewCloud())
     friendsRepository = CloudFriendsRepository(client: client, session: .johnny)
     postRepository = CloudPostRepository(
       client: client, session: .johnny, randomBytes: services.randomBytes)
+    liveEvents = LiveEvents(client: client, session: .johnny, services: services)
+    mapTiles = MapTiles(client: client, session: .johnny, wallClock: services.wallClock)
     flagScope = try FlagSet.sharing.makeScope(overrides: flags)
   }
 }

@@ -1,4 +1,5 @@
 import BasicsTesting
+import Commands
 import Core
 import CoreTesting
 import FeatureFlags
@@ -18,6 +19,11 @@ struct PictureTests {
     let flagScope: FlagScope
     let services = SystemServices(
       wallClock: ManualWallClock(), screenClock: ManualClock(), randomBytes: SeededRandomBytes())
+    let pagesAddress: String? = nil
+    let liveEvents = LiveEvents(
+      client: CloudClient(transport: RoutedCloudTransport([:])), session: .johnny,
+      services: .standingStill())
+    let mapTiles = MapTiles.empty
   }
 
   @Test(arguments: FlagSet.sharing.variants["notification-service"] ?? [])

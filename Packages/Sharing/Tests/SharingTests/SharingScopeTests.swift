@@ -34,12 +34,16 @@ struct SharingScopeTests {
     switch "\(request.method) \(request.path.joined(separator: "/"))" {
     case "get friends": try .document(FriendList(friends: [.grace, .ada]))
     case "get blocks": try .document(BlockList(blocked: [.ada]))
-    case "get inbox": try .document(Inbox(items: [.sample("post-1", read: false)]))
+    case "get inbox":
+      try .document(
+        Inbox(items: [.sample("post-1", ride: .sample(state: .completed), read: false)]))
     case "get rides/current": try .document(Ride.sample())
     case "get posts/post-1", "post posts": try .document(Post.sample)
     case "post posts/post-1/shares":
       try JSONCoding.decode(PostRecipient.self, from: request.body ?? Data()).friend
         == Friend.ada.id ? .refusal(.notFound) : nil
+    case "post rides/ride-1/links": try .document(RideLink(token: Secret("secret")))
+    case "delete rides/ride-1/links": try .document(RideLinkRevocation(count: 1))
     case "post friends": try .document(InvitationOutcome(friend: .ada))
     default: nil
     }
@@ -62,7 +66,7 @@ struct SharingScopeTests {
       ]
     ) { $0.container.makeFriendsScreen(navigator: $0.navigator) },
     .make("makeInboxViewModel") { $0.container.makeInboxViewModel() },
-    .make("makeInboxScreen", [.sees("Hello"), .presses(.enter), .sees("From Ada")]) {
+    .make("makeInboxScreen", [.sees("new"), .presses(.enter), .sees("▌ Ada")]) {
       $0.container.makeInboxScreen(navigator: $0.navigator)
     },
     .make("makeMenu") { $0.container.makeMenu() },
@@ -88,7 +92,8 @@ struct SharingScopeTests {
       ["friends", "list"], ["friends", "add", "ada@example.org"],
       ["friends", "accept", "ada@example.org"], ["friends", "remove", "grace@example.org"],
       ["friends", "block", "grace@example.org"], ["friends", "unblock", "ada@example.org"],
-      ["friends", "blocked"], ["inbox", "--mark-read"],
+      ["friends", "blocked"], ["inbox", "--mark-read"], ["inbox", "follow", "post-1"],
+      ["share", "link"], ["share", "link", "--revoke"],
       ["share", "post", "Hello", "--with", "grace@example.org"],
       ["share", "post", "Hello", "--with", "grace@example.org", "--json"],
       ["share", "ride", "--with", "grace@example.org"],

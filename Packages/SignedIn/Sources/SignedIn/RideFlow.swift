@@ -28,7 +28,7 @@ public final class RideFlow {
   let rideMenu: @MainActor (Ride) -> [MenuItem]
   private lazy var currentRide = CurrentRideViewModel(
     knownRides: KnownRides(), rideRemoteAPI: self.container.makeRideRemoteAPI(),
-    clock: self.container.services.screenClock, responder: self)
+    liveEvents: self.container.dependencies.liveEvents, responder: self)
   /// Where the last ride has brought the rider.
   private var arrival: Waypoint?
 

@@ -1,13 +1,9 @@
 public import Core
 
-/// Rides, as the cloud has them for one rider, and the map that they are on.
+/// Rides, as the cloud has them for one rider.
 public protocol RideRemoteAPI: AnyObject, Sendable {
   /// Returns the kinds of ride for a trip, with their prices, and the way that it takes.
   func rideOptions(for trip: Trip) async throws(CloudError) -> RideOptionList
-  /// Returns a square of the map; `nil` when it is still the one with an entity tag.
-  func mapTile(
-    _ address: MapTileAddress, unlessTagged entityTag: String?
-  ) async throws(CloudError) -> TaggedResponse<MapTile>?
   /// Returns the free cars around a location.
   func nearbyCars(around location: Location) async throws(CloudError) -> [NearbyCar]
   /// Requests a ride; the same key again returns the same ride.
@@ -37,13 +33,6 @@ public final class CloudRideRemoteAPI: RideRemoteAPI {
 
   public func rideOptions(for trip: Trip) async throws(CloudError) -> RideOptionList {
     try await client.call(CloudAPI.rideOptions, parameters: trip, session: session)
-  }
-
-  public func mapTile(
-    _ address: MapTileAddress, unlessTagged entityTag: String?
-  ) async throws(CloudError) -> TaggedResponse<MapTile>? {
-    try await client.callUnlessSame(
-      CloudAPI.mapTile, parameters: address, session: session, entityTag: entityTag)
   }
 
   public func nearbyCars(around location: Location) async throws(CloudError) -> [NearbyCar] {

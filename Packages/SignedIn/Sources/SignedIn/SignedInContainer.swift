@@ -1,3 +1,4 @@
+import Commands
 import Composition
 public import Core
 public import Terminal
@@ -17,9 +18,7 @@ public struct SignedInContainer: Sendable {
     rideOptionRepository = CachedRideOptionRepository(wallClock: dependencies.services.wallClock)
     placeRemoteAPI = dependencies.places.remoteAPI
     accountRemoteAPI = dependencies.accountRemoteAPI
-    mapTiles = MapTiles(wallClock: dependencies.services.wallClock) {
-      dependencies.makeRideRemoteAPI()
-    }
+    mapTiles = dependencies.mapTiles
     lifetimeProbe = LifetimeProbe("signed in", in: dependencies.services.lifetimeMonitor)
   }
 
@@ -44,7 +43,8 @@ public struct SignedInContainer: Sendable {
   ) -> WaitingForPickupViewModel.Factory {
     WaitingForPickupViewModel.Factory(
       dependency: .init(
-        rideRemoteAPI: makeRideRemoteAPI(), knownRides: knownRides, wallClock: services.wallClock,
+        rideRemoteAPI: makeRideRemoteAPI(), knownRides: knownRides,
+        liveEvents: dependencies.liveEvents,
         responder: responder))
   }
 
@@ -99,7 +99,8 @@ public struct SignedInContainer: Sendable {
       responder: flow, knownRides: flow?.knownRides ?? KnownRides())
     return { [weak flow] ride in
       WaitingForPickupScreen(
-        model: factory.create(payload: ride), tiles: mapTiles, profile: session.profile,
+        model: factory.create(payload: ride), tiles: mapTiles, wallClock: services.wallClock,
+        profile: session.profile,
         rideMenu: { [weak flow] in flow?.rideMenu($0) ?? [] }, navigator: navigator)
     }
   }
@@ -112,6 +113,8 @@ public struct SignedInContainer: Sendable {
   ) -> some NavigableScreen {
     RideHistoryScreen(
       rideRemoteAPI: makeRideRemoteAPI(), knownRides: flow?.knownRides ?? KnownRides(),
-      navigator: navigator, makeRideScreen: makeRideScreens(for: flow, navigator: navigator))
+      liveEvents: dependencies.liveEvents, tiles: mapTiles, wallClock: services.wallClock,
+      navigator: navigator,
+      makeRideScreen: makeRideScreens(for: flow, navigator: navigator))
   }
 }

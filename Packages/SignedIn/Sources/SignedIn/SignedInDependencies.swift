@@ -1,3 +1,4 @@
+public import Commands
 public import Core
 public import FeatureFlags
 
@@ -16,9 +17,15 @@ public protocol SignedInDependencies: Sendable {
   var places: Places { get }
   /// Finds out where the rider is.
   var locator: any Locator { get }
+  /// The rider's stream of events, which all features share.
+  var liveEvents: LiveEvents { get }
   /// The flags of the rider.
   var flagScope: FlagScope { get }
   var services: SystemServices { get }
+  /// The map of the rider's scope, which other features draw on, too.
+  var mapTiles: MapTiles { get }
+  /// Returns what friends share of rides that are under way; nothing while the cloud does not answer.
+  func friendsUnderWay() async -> [InboxItem]
   /// Opens the signed-in scope anew with a changed profile.
   @MainActor var signedInResponder: any SignedInResponder { get }
   /// Closes the signed-in scope after a sign-out.

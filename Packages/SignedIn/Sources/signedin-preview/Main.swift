@@ -1,3 +1,4 @@
+import Commands
 import Core
 import CoreTesting
 import FeatureFlags
@@ -35,7 +36,9 @@ final class PreviewDependencies: SignedInDependencies, SignedInResponder, NotSig
   nonisolated let userSessionRepository: any UserSessionRepository = FakeUserSessionRepository()
   nonisolated let locator: any Locator = FixedLocator()
   nonisolated let flagScope: FlagScope
-  nonisolated let services = SystemServices()
+  nonisolated let services: SystemServices
+  nonisolated let liveEvents: LiveEvents
+  nonisolated let mapTiles: MapTiles
   nonisolated var accountRemoteAPI: any AccountRemoteAPI {
     CloudAccountRemoteAPI(client: cloudClient, session: session)
   }
@@ -50,11 +53,16 @@ final class PreviewDependencies: SignedInDependencies, SignedInResponder, NotSig
 
   nonisolated init(flags: FlagOverrides) throws {
     flagScope = try FlagSet.signedIn.makeScope(overrides: flags)
+    services = SystemServices()
+    liveEvents = LiveEvents(client: cloudClient, session: session, services: services)
+    mapTiles = MapTiles(client: cloudClient, session: session, wallClock: services.wallClock)
   }
 
   nonisolated func makeRideRemoteAPI() -> any RideRemoteAPI {
     CloudRideRemoteAPI(client: cloudClient, session: session)
   }
+
+  func friendsUnderWay() async -> [InboxItem] { [] }
 
   func signedIn(to session: UserSession) {}
   func notSignedIn() {}

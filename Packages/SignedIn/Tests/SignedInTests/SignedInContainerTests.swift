@@ -120,19 +120,89 @@ struct SignedInContainerTests {
     #expect(await dependencies.transport.requests.map(\.path) == [["places"], ["ride-options"]])
   }
 
-  @Test func `A ride is followed until it has ended`() async throws {
-    let dependencies = TestDependencies([
-      try .document(Ride.sample(state: .onTrip)), try .document(Ride.sample(state: .completed)),
-    ])
+  @Test(arguments: [0, 2])
+  func `A ride is followed until it has ended, over failures that pass`(failures: Int) async throws
+  {
+    let dependencies = TestDependencies(
+      [try .document(Ride.sample(state: .onTrip))]
+        + Array(repeating: try .refusal(.tryAgainLater), count: failures)
+        + [try .document(Ride.sample(state: .completed))])
     let container = SignedInContainer(dependencies: dependencies)
     var states: [RideState] = []
 
-    let following = Task { try await container.followRide(nil) { states.append($0.state) } }
-    try await dependencies.clock.waitForSleepers()
-    dependencies.clock.advance(by: .seconds(1))
+    let following = Task {
+      try await container.followRide(nil) { _ in
+      } show: {
+        states.append($0.state)
+      }
+    }
+    defer { following.cancel() }
+    for _ in 0...failures {
+      try await dependencies.clock.waitForSleeper(of: WaitingForPickupViewModel.refreshInterval)
+      dependencies.clock.advance(by: .seconds(1))
+    }
     try await following.value
 
     #expect(states == [.onTrip, .completed])
+  }
+
+  @Test func `What a stream tells after an outage is shown`() async throws {
+    let transport = ScriptedCloudTransport([
+      .success(try .document(Ride.sample(state: .accepted))),
+      .success(try .refusal(.tryAgainLater)),
+    ])
+    let cloud = StreamingCloudTransport(transport)
+    let dependencies = TestDependencies(cloud: cloud)
+    let container = SignedInContainer(dependencies: dependencies)
+    var shown: [Ride] = []
+    let following = Task {
+      try await container.followRide(nil) { _ in
+      } show: {
+        shown.append($0)
+      }
+    }
+    defer { following.cancel() }
+    try await cloud.waitForStreams(opened: 1)
+    cloud.end(.failure(.unreachable(reason: "no route")))
+    try await dependencies.clock.waitForSleepers(2)
+    dependencies.clock.advance(by: .seconds(1))
+    try await cloud.waitForStreams(opened: 2)
+    // The question has failed, and the next one is waited for.
+    try await dependencies.clock.waitForSleeper(of: WaitingForPickupViewModel.refreshInterval)
+
+    try cloud.push(.position(.appleStore()))
+    try cloud.push(.own(.sample(state: .completed)))
+    try await following.value
+
+    #expect(
+      shown == [
+        .sample(), .sample().moved(to: .appleStore()), .sample(state: .completed),
+      ])
+  }
+
+  @Test func `A ride is followed on the stream without further requests`() async throws {
+    let cloud = StreamingCloudTransport(RideCloud(ride: .sample(state: .accepted)))
+    let dependencies = TestDependencies(cloud: cloud)
+    let container = SignedInContainer(dependencies: dependencies)
+    var shown: [Ride] = []
+    let following = Task {
+      try await container.followRide(nil) {
+        Issue.record("not live: \($0)")
+      } show: {
+        shown.append($0)
+      }
+    }
+    try await cloud.waitForStreams(opened: 1)
+
+    try cloud.push(.position(.appleStore()))
+    try cloud.push(.own(.sample(state: .completed)))
+    try await following.value
+
+    #expect(
+      shown == [
+        .sample(), .sample().moved(to: .appleStore()), .sample(state: .completed),
+      ])
+    #expect(dependencies.clock.sleeperCount == 0)
   }
 
   @Test func `A cancellation that the rider declines is not sent`() async throws {

@@ -15,9 +15,11 @@ struct SignedInScopeTests {
 
   private static let signedIn = ScopeUnderTest(
     of: "SignedIn", flags: .signedIn, variants: SignedInVariants.all,
-    holds: [CachedRideOptionRepository.self, MapTiles.self], others: [PickMeUpContainer.self],
+    holds: [CachedRideOptionRepository.self], others: [PickMeUpContainer.self],
     parent: {
-      try TestDependencies(cloud: RoutedCloudTransport.signedIn, flagScope: $0, services: $1)
+      // Its streams stay open until they are left.
+      try TestDependencies(
+        cloud: StreamingCloudTransport(RoutedCloudTransport.signedIn), flagScope: $0, services: $1)
     },
     open: { SignedInContainer(dependencies: $0) }, makers: models + screens + commands)
 
@@ -49,13 +51,16 @@ struct SignedInScopeTests {
     .make("makeMenu") { $0.container.makeMenu() },
     .make("makeShortcuts") { $0.container.makeShortcuts() },
     .make("makeProfileScreen") { $0.container.makeProfileScreen(navigator: $0.navigator) },
-    .make("makeRideHistoryScreen", [.sees("Apple Store"), .presses(.enter), .sees("Opera House")]) {
+    .make(
+      "makeRideHistoryScreen",
+      [.sees("Apple Store"), .presses(.enter), .sees("Koober - Receipt")]
+    ) {
       $0.container.makeRideHistoryScreen(navigator: $0.navigator)
     },
     .make("makeRideScreens", [.sees("Apple Store")]) {
       $0.container.makeRideScreens(for: nil, navigator: $0.navigator)(.sample())
     },
-    .flow("makeRideFlow", [.sees("3 cars nearby.")] + PickMeUpScopeTests.choice(sleepers: 3)) {
+    .flow("makeRideFlow", [.sees("3 cars nearby.")] + PickMeUpScopeTests.choice(sleepers: 4)) {
       let flow = $0.container.makeRideFlow(navigator: $0.navigator) { _ in [] }
       $0.navigator.menu = $0.container.makeMenu(for: flow)
       $0.navigator.statusProviders = [flow.statusProvider]

@@ -25,15 +25,40 @@ public enum PictureTheme: String, CaseIterable, Sendable {
 extension Frame {
   /// The frame as a picture, for documents: what a terminal with 24-bit colors shows.
   public func svg(_ theme: PictureTheme) -> String {
-    let (width, height) = (8, 17)
-    let (wide, high) = (size.columns * width + 16, size.rows * height + 16)
-    var lines = [
+    (opening(theme) + drawing(theme) + ["</svg>"]).joined(separator: "\n") + "\n"
+  }
+
+  /// Frames of one size as a picture that moves, for documents.
+  ///
+  /// - Parameter seconds: How long each frame is seen.
+  public static func cast(_ frames: [Frame], _ theme: PictureTheme, seconds: Int = 3) -> String {
+    guard let first = frames.first else { return "" }
+    let share = 100 / Double(frames.count)
+    let style = """
+      <style>.f{opacity:0;animation:s \(frames.count * seconds)s step-end infinite}\
+      @keyframes s{0%{opacity:1}\(share)%{opacity:0}}</style>
+      """
+    let scenes = frames.enumerated().flatMap { index, frame in
+      ["<g class=\"f\" style=\"animation-delay:\(index * seconds)s\">"] + frame.drawing(theme)
+        + ["</g>"]
+    }
+    return (first.opening(theme) + [style] + scenes + ["</svg>"]).joined(separator: "\n") + "\n"
+  }
+
+  private func opening(_ theme: PictureTheme) -> [String] {
+    let (wide, high) = (size.columns * 8 + 16, size.rows * 17 + 16)
+    return [
       """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(wide) \(high)" \
       font-family="ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace" font-size="13">
       """,
       "<rect width=\"\(wide)\" height=\"\(high)\" rx=\"6\" fill=\"\(theme.background)\"/>",
     ]
+  }
+
+  private func drawing(_ theme: PictureTheme) -> [String] {
+    let (width, height) = (8, 17)
+    var lines: [String] = []
     for row in 0..<size.rows {
       for run in runs(in: row) {
         let (x, y) = (8 + run.column * width, 8 + row * height)
@@ -59,7 +84,7 @@ extension Frame {
           """)
       }
     }
-    return (lines + ["</svg>"]).joined(separator: "\n") + "\n"
+    return lines
   }
 
   /// Characters of one style beside each other; a gap of blanks ends them.

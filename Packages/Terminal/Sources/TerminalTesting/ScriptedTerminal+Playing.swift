@@ -82,6 +82,11 @@ extension ScriptedTerminal {
     try await waitForFrame { $0.text.contains(text) }
   }
 
+  /// Returns when the bell has rung that often.
+  public func waitForAnnouncements(_ count: Int) async throws {
+    try await state.wait { $0.announcements.count >= count }
+  }
+
   /// The visible text in order: output, error stream and questions.
   public var transcript: String { state.withLock { $0.transcript } }
 

@@ -1,3 +1,4 @@
+import Commands
 import Core
 import FeatureFlags
 import Sharing
@@ -6,6 +7,9 @@ import Sharing
 struct KioskDependencies: SharingDependencies {
   let friendsRepository: any FriendsRepository
   let postRepository: any PostRepository
+  let pagesAddress: String? = nil
+  let liveEvents: LiveEvents
+  let mapTiles: MapTiles
   let services: SystemServices
   #if !MISTAKE
     let flagScope: FlagScope

@@ -1,3 +1,4 @@
+import Commands
 import Core
 import FeatureFlags
 import Sharing
@@ -17,6 +18,9 @@ import Synchronization
 struct CountingDependencies: SharingDependencies {
   let friendsRepository: any FriendsRepository
   let postRepository: any PostRepository
+  let pagesAddress: String? = nil
+  let liveEvents: LiveEvents
+  let mapTiles: MapTiles
   let flagScope: FlagScope
   let services: SystemServices
   let shareCounter: ShareCounter

@@ -1,3 +1,4 @@
+import Commands
 import Core
 import FeatureFlags
 import SignedIn
@@ -20,6 +21,9 @@ struct LocatedRider: SignedInDependencies {
   var accountRemoteAPI: any AccountRemoteAPI { rider.accountRemoteAPI }
   func makeRideRemoteAPI() -> any RideRemoteAPI { rider.makeRideRemoteAPI() }
   var userSessionRepository: any UserSessionRepository { rider.userSessionRepository }
+  var liveEvents: LiveEvents { rider.liveEvents }
+  var mapTiles: MapTiles { rider.mapTiles }
+  func friendsUnderWay() async -> [InboxItem] { await rider.friendsUnderWay() }
   var flagScope: FlagScope { rider.flagScope }
   var services: SystemServices { rider.services }
   @MainActor var signedInResponder: any SignedInResponder { rider.signedInResponder }

@@ -99,7 +99,8 @@ extension PostgreSQLServer {
   }
 }
 
-/// Sends one HTTP request to a server of this machine; `nil` without an answer.
+/// Sends one HTTP request to a server of this machine; `nil` without an answer. Of a stream the first event
+/// is the body.
 ///
 /// - Parameter token: The token of the caller; without one the request has no session.
 package func send(
@@ -112,13 +113,16 @@ package func send(
   ]
   if !token.isEmpty { lines += ["Authorization: Bearer \(token)", "If-Match: *"] }
   connection.send("\(lines.joined(separator: "\r\n"))\r\n\r\n\(body)")
-  let answer = connection.rest()
-  let words = answer.prefix(12).split(separator: UInt8(ascii: " "))
-  guard words.count == 2, let status = Int(String(decoding: words[1], as: UTF8.self)) else {
-    return nil
+  guard let head = connection.text(through: "\r\n\r\n"),
+    case let words = head.prefix(12).split(separator: " "), words.count == 2,
+    let status = Int(words[1])
+  else { return nil }
+  guard head.lowercased().contains("content-type: text/event-stream") else {
+    return (status, Data(connection.rest()))
   }
-  let end = answer.firstRange(of: Array("\r\n\r\n".utf8))?.upperBound ?? answer.endIndex
-  return (status, Data(answer[end...]))
+  // A stream does not end by itself; its first event tells all that there is.
+  _ = connection.text(through: "\ndata: ")
+  return (status, Data((connection.text(through: "\n\n") ?? "").utf8))
 }
 
 /// Returns the members of a JSON object; `nil` when the text is none.

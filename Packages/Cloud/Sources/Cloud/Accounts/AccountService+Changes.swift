@@ -80,7 +80,7 @@ extension AccountService {
   ) throws {
     guard let account = try store.account(of: rider) else { throw APIError.notSignedIn }
     try check(deletion.password, of: account, from: address)
-    try store.removeAccount(rider)
+    try store.removeAccount(rider, now: clock.now.inWholeMilliseconds)
     audit.record(.accountDeletion, by: .rider(rider), from: address)
   }
 

@@ -38,7 +38,7 @@ extension AccountService {
     guard let session = try store.sessions(of: rider).first(where: { $0.id == id }) else {
       throw APIError.notFound("session", id.rawValue, hint: "Look at the list of your sessions.")
     }
-    try store.removeSession(tokenHash: session.tokenHash)
+    try store.removeSession(tokenHash: session.tokenHash, of: rider)
     audit.record(.sessionRevocation, by: .rider(rider), from: address)
   }
 

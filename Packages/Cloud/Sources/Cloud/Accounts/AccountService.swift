@@ -67,7 +67,7 @@ struct AccountService: Sendable {
   func signOut(
     _ rider: Identifier<RiderProfile>, tokenHash: [UInt8], from address: String?
   ) throws {
-    try store.removeSession(tokenHash: tokenHash)
+    try store.removeSession(tokenHash: tokenHash, of: rider)
     audit.record(.signOut, by: .rider(rider), from: address)
   }
 

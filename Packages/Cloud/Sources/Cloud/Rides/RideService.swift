@@ -140,8 +140,7 @@ struct RideService: Sendable {
     case (.underway(let other), _): throw APIError.rideUnderway(other, now: change.time)
     case (.notCancelled(let ride), _): throw APIError.notCancellable(ride, now: change.time)
     case (.noSuchRide, _), (.added, .cancellation):
-      throw APIError.notFound(
-        "ride", change.ride.rawValue, hint: "Look at the history of your rides.")
+      throw APIError.noSuchRide(change.ride)
     case (.noAccount, _): throw APIError.notSignedIn
     case (.contended, _): throw StoreError.contended(reason: "the rider's account is locked")
     }
@@ -156,9 +155,7 @@ struct RideService: Sendable {
   func ride(_ id: Identifier<Ride>?, _ record: RideRecord?) throws -> Ride {
     let now = clock.now
     if let record, id != nil || record.endsAt > now { return record.ride(at: now) }
-    if let id {
-      throw APIError.notFound("ride", id.rawValue, hint: "Look at the history of your rides.")
-    }
+    if let id { throw APIError.noSuchRide(id) }
     throw APIError(.notFound, message: "There is no current ride.", hint: "Request a ride first.")
   }
 
@@ -198,6 +195,10 @@ extension RidePlanner.Plan {
 }
 
 extension APIError {
+  static func noSuchRide(_ id: Identifier<Ride>) -> APIError {
+    .notFound("ride", id.rawValue, hint: "Look at the history of your rides.")
+  }
+
   fileprivate static func rideUnderway(_ record: RideRecord, now: Date) -> APIError {
     let isCancellable = record.state(at: now).isCancellable
     return APIError(

@@ -8,6 +8,8 @@ public struct CloudRouter: Sendable {
   package static let largestBody = 64 << 10
 
   package let table: RouteTable
+  /// The open streams.
+  package let events: EventHub
   private let workers: WorkerPool
   /// The workers for one cost each.
   private let separateWorkers: [EndpointCost: WorkerPool]
@@ -24,6 +26,8 @@ public struct CloudRouter: Sendable {
     table: RouteTable, fastPath: RouteTable? = nil, concurrentBatches: Int, workers: WorkerPool
   ) {
     self.table = table
+    let accounts = table.authorization.accounts
+    events = EventHub(store: accounts.store, clock: accounts.clock)
     self.workers = workers
     separateWorkers = EndpointCost.allCases.reduce(into: [:]) { $0[$1] = $1.makeWorkers() }
     self.fastPath = Dictionary(
@@ -75,6 +79,50 @@ public struct CloudRouter: Sendable {
         end(answer(for: routed) { throw error })
       }
     }
+  }
+
+  /// Opens a stream, on a thread that may wait; the source is `nil` for a response that is none.
+  package func startStream(
+    _ routed: RoutedRequest,
+    end: @escaping @Sendable (RoutedResponse, (any EventSource)?) -> Void
+  ) {
+    workers(for: routed.endpoint).start(for: routed.caller, isPreferred: routed.isPreferred) {
+      end(.refused, nil)
+    } _: {
+      let source = Result { try routed.endpoint.stream?(routed) }
+      let response = answer(for: routed) {
+        // Without anything to tell the client does not come back. Source: WHATWG HTML, section 9.2.3.
+        CloudResponse(status: try source.get() == nil ? 204 : 200, body: Data())
+      }
+      end(response, (try? source.get()) ?? nil)
+    }
+  }
+
+  /// Opens a stream and receives its events until it ends or the task is cancelled.
+  public func stream(
+    _ request: CloudRequest, receive: @escaping @Sendable (ServerSentEvent) -> Void
+  ) async throws(FileError) -> CloudResponse {
+    guard case .endpoint(let endpoint, let values) = table.match(request.method, request.path),
+      endpoint.stream != nil
+    else { return try await respond(to: request) }
+    let routed = RoutedRequest(request, at: endpoint, values: values)
+    let (opened, source) = await withCheckedContinuation { continuation in
+      startStream(routed) { continuation.resume(returning: ($0, $1)) }
+    }
+    let response = try opened.result.get()
+    guard let source else { return response }
+    let (ends, continuation) = AsyncStream<Void>.makeStream()
+    let number = events.open(source) { output in
+      switch output {
+      case .event(let event): receive(event)
+      case .heartbeat: break
+      case .end: continuation.finish()
+      }
+    }
+    guard let number else { return Self.tooManyStreams }
+    defer { events.close(number) }
+    for await _ in ends {}
+    return response
   }
 
   private func finish(
@@ -210,6 +258,14 @@ public struct CloudRouter: Sendable {
     response(
       APIError(.tryAgainLater, message: "The cloud is too busy.", hint: "Try again in a moment."),
       retryAfterSeconds: 1)
+  }
+
+  /// The 429 response to a reader who has too many streams.
+  package static var tooManyStreams: CloudResponse {
+    response(
+      APIError(
+        .tooManyRequests, message: "There are as many streams open as there may be.",
+        hint: "Close one of them."), retryAfterSeconds: 15)
   }
 
   private static var outOfMemory: CloudResponse {

@@ -11,6 +11,7 @@ extension RouteTable {
     serveFriends(services)
     serveBlocks(services)
     servePosts(services)
+    serveLive(services)
     serveExperiments(services)
     serveFlags(services)
   }
@@ -95,6 +96,34 @@ extension RouteTable {
     serve(CloudAPI.nearbyCars) { call in try rides.cars(near: call.parameters) }
     serveRideChanges(rides)
     serve(CloudAPI.rideHistory) { call in try rides.history(of: call.rider, call.parameters) }
+  }
+
+  private mutating func serveLive(_ services: CloudServices) {
+    let (live, map) = (services.live, services.map)
+    serveStream(CloudAPI.events) { call, lastEventID in
+      try live.events(of: call.rider, tokenHash: call.tokenHash, after: lastEventID)
+    }
+    serve(CloudAPI.createRideLink) { call in
+      try live.addLink(to: call.parameters.ride, of: call.rider)
+    }
+    serve(CloudAPI.revokeRideLinks) { call in
+      try live.removeLinks(to: call.parameters.ride, of: call.rider)
+    }
+    serve(CloudAPI.linkedRide) { call in
+      guard let linked = try live.linkedRide(call.parameters.token) else { throw APIError.deadLink }
+      return linked.document(at: live.clock.now)
+    }
+    serveStream(CloudAPI.linkedRideEvents) { call, lastEventID in
+      try live.events(of: call.parameters.token, after: lastEventID)
+    }
+    servePlanned(CloudAPI.linkedRideMap) { call in
+      let parameters = call.parameters
+      guard let linked = try live.linkedRide(parameters.token) else { throw APIError.deadLink }
+      let square = MapTileAddress(zoom: parameters.zoom, x: parameters.x, y: parameters.y)
+      // The map as a whole is for riders; a square that does not exist is refused by the map.
+      guard !square.isValid || linked.isNear(square) else { throw APIError.distantSquare }
+      return try map.tile(square, nil)
+    }
   }
 
   private mutating func serveExperiments(_ services: CloudServices) {

@@ -68,6 +68,29 @@ package struct RouteTable: Sendable {
     add(served)
   }
 
+  /// Serves an endpoint of a stream; its access alone decides who may open it.
+  mutating func serveStream<Parameters>(
+    _ endpoint: Endpoint<Parameters, Empty, Empty>,
+    with open:
+      @escaping @Sendable (EndpointCall<Parameters, Empty>, _ lastEventID: String?) throws
+      -> (any EventSource)?
+  ) {
+    let served = ServedEndpoint(
+      endpoint,
+      stream: { [authorization] routed in
+        let caller = try authorization.caller(of: routed, access: endpoint.access)
+        return try open(
+          EndpointCall(endpoint, routed, caller: caller), routed.request.lastEventID)
+      },
+      answer: { [authorization] routed in
+        _ = try authorization.caller(of: routed, access: endpoint.access)
+        throw APIError(
+          .invalidRequest, message: "This is a stream of events.",
+          hint: "Open it with a client that reads text/event-stream.")
+      })
+    add(served)
+  }
+
   private mutating func add<Parameters, Body, Response>(
     _ endpoint: Endpoint<Parameters, Body, Response>,
     answer: @escaping @Sendable (EndpointCall<Parameters, Body>) throws -> CloudResponse
@@ -117,6 +140,8 @@ package final class ServedEndpoint: Sendable {
   /// Reads a request whose answer needs a plan; `nil` where none is needed.
   let plan: (@Sendable (RoutedRequest) throws -> PlanRequest)?
   let answer: @Sendable (RoutedRequest) throws -> CloudResponse
+  /// Opens a stream, for an endpoint of one; `nil` for one that has nothing more to tell.
+  let stream: (@Sendable (RoutedRequest) throws -> (any EventSource)?)?
   /// Answers several requests together; `nil` where each is answered alone.
   let batchHandler: BatchHandler?
 
@@ -124,8 +149,10 @@ package final class ServedEndpoint: Sendable {
     _ declaration: any EndpointDeclaration,
     plan: (@Sendable (RoutedRequest) throws -> PlanRequest)? = nil,
     batchHandler: BatchHandler? = nil,
+    stream: (@Sendable (RoutedRequest) throws -> (any EventSource)?)? = nil,
     answer: @escaping @Sendable (RoutedRequest) throws -> CloudResponse
   ) {
+    self.stream = stream
     self.declaration = declaration
     self.batchHandler = batchHandler
     name = declaration.name

@@ -9,6 +9,10 @@ package protocol SQLDatabase: Sendable {
   /// How busy the database is.
   var connectionUse: ConnectionUse { get }
 
+  /// Tells other processes on the same database of changes, and this one of theirs; `nil` where streams
+  /// have to look for them.
+  var changeRelay: (any ChangeRelay)? { get }
+
   /// Returns how many migrations the database has seen, 0 for an empty one; changes nothing.
   func schemaVersion() throws(StoreError) -> Int
 

@@ -1,4 +1,5 @@
 package import Core
+package import FoundationEssentials
 
 extension SQLStore {
   /// Adds an account and its first session; invitations that were sent to its e-mail while it had
@@ -61,17 +62,28 @@ extension SQLStore {
 
   /// Deletes an account with its sessions, rides, posts, friendships, blocks and the invitations that
   /// it has sent; an absent one is no error.
-  package func removeAccount(_ rider: Identifier<RiderProfile>) throws(StoreError) {
-    try database.write { (connection, _) throws(StoreError) in
+  package func removeAccount(
+    _ rider: Identifier<RiderProfile>, now: Date
+  ) throws(StoreError) {
+    let rides = try liveRides(of: rider, endingAfter: now)
+    let friends = try database.write {
+      (connection, _) throws(StoreError) -> [Identifier<RiderProfile>] in
       // From here on nothing new refers to the account.
       if connection.dialect.hasConcurrentWriters {
         try connection.run(Statements.lock, ["rider": .identifier(rider)])
       }
-      // Rows are deleted before those that they refer to.
-      for statement in Statements.removal {
-        try connection.run(statement, ["rider": .identifier(rider)])
+      let arguments: SQLArguments = ["rider": .identifier(rider)]
+      let friends = try connection.all(Statements.friends, arguments) { row in
+        Identifier<RiderProfile>(row.text(0))
       }
+      for kind in [EventRecord.Kind.friends, .inbox] {
+        try connection.tell(friends, kind, at: now)
+      }
+      // Rows are deleted before those that they refer to.
+      for statement in Statements.removal { try connection.run(statement, arguments) }
+      return friends
     }
+    changes.post([rider.rawValue] + friends.map(\.rawValue) + rides.map(\.id.rawValue))
     // The account is gone already, so a failure here is none of the rider's.
     try? database.eraseDeleted()
   }
@@ -114,9 +126,13 @@ private enum Statements {
     WHERE id = :id
     """)
   static let lock = SQLStatement("SELECT 1 FROM accounts WHERE id = :rider FOR UPDATE")
+  static let friends = SQLStatement("SELECT friend FROM friends WHERE rider = :rider")
   static let removal = [
     "DELETE FROM shares WHERE recipient = :rider",
     "DELETE FROM shares WHERE post IN (SELECT id FROM posts WHERE author = :rider)",
+    "DELETE FROM ride_links WHERE ride IN (SELECT id FROM rides WHERE rider = :rider)",
+    "DELETE FROM events WHERE recipient = :rider",
+    "DELETE FROM event_counters WHERE recipient = :rider",
     "DELETE FROM posts WHERE author = :rider",
     "DELETE FROM rides WHERE rider = :rider",
     "DELETE FROM friends WHERE rider = :rider OR friend = :rider",

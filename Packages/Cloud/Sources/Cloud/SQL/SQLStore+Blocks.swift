@@ -14,7 +14,9 @@ extension SQLStore {
   package func block(
     _ other: Identifier<RiderProfile>, by rider: Identifier<RiderProfile>, now: Date
   ) throws(StoreError) -> Bool {
-    try database.write { (connection, _) throws(StoreError) in
+    try write(
+      waking: [rider.rawValue, other.rawValue]
+    ) { (connection, _) throws(StoreError) in
       let arguments: SQLArguments = ["rider": .identifier(rider), "other": .identifier(other)]
       guard try connection.hasRow(BlockStatements.known, arguments) else { return false }
       _ = try connection.part(rider, from: other, now: now)

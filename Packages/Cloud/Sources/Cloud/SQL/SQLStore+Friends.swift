@@ -27,7 +27,9 @@ extension SQLStore {
   package func removeFriend(
     _ friend: Identifier<RiderProfile>, of rider: Identifier<RiderProfile>, now: Date
   ) throws(StoreError) -> Bool {
-    try database.write { (connection, mayHaveHappened) throws(StoreError) in
+    try write(
+      waking: [rider.rawValue, friend.rawValue]
+    ) { (connection, mayHaveHappened) throws(StoreError) in
       // Whether an attempt before has removed the friend is not known; the friend is gone.
       try connection.part(rider, from: friend, now: now) > 0 || mayHaveHappened
     }
@@ -45,11 +47,15 @@ extension SQLConnection {
     let arguments: SQLArguments = ["rider": .identifier(rider), "other": .identifier(other)]
     // In this order: what is being shared meanwhile locks the friendship.
     let removed = try run(FriendStatements.remove, arguments)
-    try run(FriendStatements.unshare, arguments)
-    return try removed
-      + run(
-        FriendStatements.decline,
-        arguments.adding("end", .time(now + NewFriend.quietTimeAfterDecline)))
+    let unshared = try run(FriendStatements.unshare, arguments)
+    let declined = try run(
+      FriendStatements.decline,
+      arguments.adding("end", .time(now + NewFriend.quietTimeAfterDecline)))
+    // Who was declined is not told.
+    if removed + declined > 0 { try tell([rider], .friends, at: now) }
+    if removed > 0 { try tell([other], .friends, at: now) }
+    if unshared > 0 { try tell([rider, other], .inbox, at: now) }
+    return removed + declined
   }
 }
 

@@ -10,7 +10,8 @@ extension SQLStore {
     email: String, by rider: Identifier<RiderProfile>, now: Date
   ) throws(StoreError) -> InvitationResult {
     let arguments: SQLArguments = ["rider": .identifier(rider), "email": .text(email)]
-    return try database.write { (connection, _) throws(StoreError) in
+    let (result, told) = try database.write {
+      (connection, _) throws(StoreError) -> (InvitationResult, [Identifier<RiderProfile>]) in
       // The same statements run for a known and an unknown e-mail: the time reveals nothing.
       let isBlocked = try connection.hasRow(BlockStatements.blockedByEmail, arguments)
       let friend = try connection.first(
@@ -21,16 +22,21 @@ extension SQLStore {
       let open = try connection.all(FriendStatements.sent, ["rider": .identifier(rider)]) { row in
         row.columns(InvitationColumn.self).text(.email)
       }
-      if isBlocked { return .blocked }
-      if let friend { return .friends(friend) }
+      if isBlocked { return (.blocked, []) }
+      if let friend { return (.friends(friend), []) }
       if let inviter {
         try connection.befriend(rider, inviter, now: now)
-        return .friends(inviter)
+        return (.friends(inviter), [rider, inviter.id])
       }
-      guard open.contains(email) || open.count < NewFriend.largestOpenCount else { return .tooMany }
+      guard open.contains(email) || open.count < NewFriend.largestOpenCount else {
+        return (.tooMany, [])
+      }
       try connection.run(InvitationStatements.invite, arguments.adding("now", .time(now)))
-      return .invited
+      let invited = try connection.tellInvited(by: rider, arguments, at: now)
+      return (.invited, [rider] + invited)
     }
+    changes.post(told.map(\.rawValue))
+    return result
   }
 
   /// Makes two riders friends.
@@ -39,7 +45,9 @@ extension SQLStore {
   package func acceptInvitation(
     of inviter: Identifier<RiderProfile>, by rider: Identifier<RiderProfile>, now: Date
   ) throws(StoreError) -> Friend? {
-    try database.write { (connection, mayHaveHappened) throws(StoreError) in
+    try write(
+      waking: [rider.rawValue, inviter.rawValue]
+    ) { (connection, mayHaveHappened) throws(StoreError) in
       let arguments: SQLArguments = ["rider": .identifier(rider), "other": .identifier(inviter)]
       let friend = try connection.first(InvitationStatements.inviter, arguments, read: Friend.init)
       if let friend {
@@ -56,17 +64,32 @@ extension SQLStore {
   ///
   /// - Returns: Whether there was one.
   package func withdrawInvitation(
-    to email: String, by rider: Identifier<RiderProfile>
+    to email: String, by rider: Identifier<RiderProfile>, now: Date
   ) throws(StoreError) -> Bool {
-    try database.write { (connection, mayHaveHappened) throws(StoreError) in
-      let removed = try connection.run(
-        InvitationStatements.withdraw, ["rider": .identifier(rider), "email": .text(email)])
-      return removed == 1 || mayHaveHappened
+    let arguments: SQLArguments = ["rider": .identifier(rider), "email": .text(email)]
+    let (removed, told) = try database.write {
+      (connection, mayHaveHappened) throws(StoreError) -> (Bool, [Identifier<RiderProfile>]) in
+      let told = try connection.tellInvited(by: rider, arguments, at: now)
+      let removed = try connection.run(InvitationStatements.withdraw, arguments)
+      return (removed == 1 || mayHaveHappened, told)
     }
+    changes.post(told.map(\.rawValue))
+    return removed
   }
 }
 
 extension SQLConnection {
+  /// Tells a rider, and the one whom the rider has invited, of a change of the invitation. The same
+  /// statements run for an e-mail without an account.
+  fileprivate func tellInvited(
+    by rider: Identifier<RiderProfile>, _ arguments: SQLArguments, at: Date
+  ) throws(StoreError) -> [Identifier<RiderProfile>] {
+    try tell(
+      InvitationStatements.inviterAndInvited, .friends, at: at,
+      arguments.adding("subject", .text("")))
+    return try all(InvitationStatements.invited, arguments) { row in Identifier(row.text(0)) }
+  }
+
   /// Makes two riders friends and closes their invitations.
   fileprivate func befriend(
     _ rider: Identifier<RiderProfile>, _ other: Friend, now: Date
@@ -75,6 +98,7 @@ extension SQLConnection {
     try run(InvitationStatements.closeInvitations, arguments)
     try run(InvitationStatements.forgetDeclines, arguments)
     try run(InvitationStatements.befriend, arguments.adding("now", .time(now)))
+    try tell([rider, other.id], .friends, at: now)
   }
 }
 
@@ -100,6 +124,18 @@ private enum InvitationStatements {
       (SELECT id FROM accounts WHERE email = :email AND id <> :rider))
     ON CONFLICT (rider, email) DO UPDATE SET recipient = excluded.recipient
     """)
+  /// The account that sees an invitation; the condition is that of ``FriendStatements/inviters``.
+  private static let seer = """
+    SELECT me.id FROM accounts AS me
+      JOIN invitations ON invitations.recipient = me.id AND invitations.email = me.email
+    WHERE invitations.rider = :rider AND invitations.email = :email AND NOT EXISTS
+      (SELECT 1 FROM blocks WHERE (blocks.rider = me.id AND blocks.blocked = :rider)
+        OR (blocks.rider = :rider AND blocks.blocked = me.id))
+      AND NOT EXISTS (SELECT 1 FROM declines WHERE declines.rider = me.id
+        AND declines.inviter = :rider AND declines.ends_at > invitations.invited_at)
+    """
+  static let invited = SQLStatement(seer)
+  static let inviterAndInvited = EventRecipients("SELECT :rider AS id UNION \(seer)")
   static let withdraw = SQLStatement(
     "DELETE FROM invitations WHERE rider = :rider AND email = :email")
   static let closeInvitations = SQLStatement(

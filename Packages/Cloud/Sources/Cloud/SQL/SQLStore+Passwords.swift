@@ -18,7 +18,7 @@ extension SQLStore {
   package func changePasswordHash(
     of rider: Identifier<RiderProfile>, old: String, new: String, keepingSession tokenHash: [UInt8]
   ) throws(StoreError) -> Bool {
-    try database.write { (connection, mayHaveHappened) throws(StoreError) in
+    try write(waking: [rider.rawValue]) { (connection, mayHaveHappened) throws(StoreError) in
       let isReplaced = try connection.replacePasswordHash(of: rider, old: old, new: new)
       if !isReplaced {
         // An attempt whose commit was not heard of may have set this very hash.
@@ -60,7 +60,7 @@ extension SQLStore {
     of rider: Identifier<RiderProfile>, codeHash: [UInt8], to passwordHash: String,
     session: SessionRecord, now: Date
   ) throws(StoreError) -> Bool {
-    try database.write { (connection, mayHaveHappened) throws(StoreError) in
+    try write(waking: [rider.rawValue]) { (connection, mayHaveHappened) throws(StoreError) in
       let used = try connection.run(
         Statements.useReset,
         ["rider": .identifier(rider), "code": .blob(codeHash), "now": .time(now)])

@@ -37,16 +37,17 @@ extension SQLStore {
     _ post: Identifier<Post>, by author: Identifier<RiderProfile>,
     with friend: Identifier<RiderProfile>, now: Date
   ) throws(StoreError) -> ShareOutcome {
-    try database.write { (connection, _) throws(StoreError) in
+    try write(waking: [friend.rawValue]) { (connection, _) throws(StoreError) in
       let isOwn = try connection.hasRow(
         Statements.own, ["id": .identifier(post), "author": .identifier(author)])
       guard isOwn else { return .noSuchPost }
       let isFriend = try connection.hasRow(
         Statements.friend, ["rider": .identifier(author), "friend": .identifier(friend)])
       guard isFriend else { return .noSuchFriend }
-      try connection.run(
+      let added = try connection.run(
         Statements.share,
         ["recipient": .identifier(friend), "post": .identifier(post), "now": .time(now)])
+      if added > 0 { try connection.tell([friend], .inbox, post.rawValue, at: now) }
       return .shared
     }
   }
@@ -91,9 +92,12 @@ extension SQLStore {
     // An identifier has no NUL character, which PostgreSQL refuses.
     let posts = posts.map(\.rawValue).filter { !$0.utf8.contains(0) }
     let list = JSON.array(posts.map(JSON.string))
-    try run(
-      Statements.markRead,
-      ["now": .time(now), "rider": .identifier(rider), "list": .text(list.serialized())])
+    try write(waking: [rider.rawValue]) { (connection, _) throws(StoreError) in
+      let marked = try connection.run(
+        Statements.markRead,
+        ["now": .time(now), "rider": .identifier(rider), "list": .text(list.serialized())])
+      if marked > 0 { try connection.tell([rider], .inbox, at: now) }
+    }
   }
 }
 

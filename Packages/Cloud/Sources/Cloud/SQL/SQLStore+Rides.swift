@@ -6,7 +6,9 @@ extension SQLStore {
   ///
   /// All changes happen or, when an error is thrown, none.
   package func change(_ changes: [RideChange]) throws(StoreError) -> [RideOutcome] {
-    try database.write { (connection, mayHaveHappened) throws(StoreError) in
+    try write(
+      waking: changes.flatMap { [$0.rider.rawValue, $0.ride.rawValue] }
+    ) { (connection, mayHaveHappened) throws(StoreError) in
       var outcomes = [RideOutcome](repeating: .noSuchRide, count: changes.count)
       for round in changes.rounds {
         let changed = try connection.change(
@@ -184,7 +186,14 @@ extension SQLConnection {
     switch change.action {
     case .cancellation:
       guard let ride = rides.first?.ride else { return .noSuchRide }
-      return ride.cancelledAt == nil ? .notCancelled(ride) : .cancelled(ride)
+      guard let cancelledAt = ride.cancelledAt else { return .notCancelled(ride) }
+      // An earlier one has been told already, at its time.
+      if cancelledAt == change.time {
+        try tell(
+          .followers, .ride, at: cancelledAt,
+          ["recipient": .identifier(ride.rider), "subject": .identifier(ride.id)])
+      }
+      return .cancelled(ride)
     case .addition(let ride, let key):
       if mayHaveHappened, rides.contains(where: { $0.ride.id == ride.id }) { return .added }
       if let key, let same = rides.first(where: { $0.key?.key == key.key }) {
@@ -195,6 +204,7 @@ extension SQLConnection {
         try ride.value(of: column, key: key)
       }
       try enqueue(Statements.add, row)
+      try tell([change.rider], .ride, change.ride.rawValue, at: change.time)
       return .added
     }
   }

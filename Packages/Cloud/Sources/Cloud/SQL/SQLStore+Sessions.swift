@@ -46,14 +46,17 @@ extension SQLStore {
 
   /// Deletes all sessions of a rider.
   package func removeSessions(of rider: Identifier<RiderProfile>) throws(StoreError) {
-    try database.write { (connection, _) throws(StoreError) in
+    try write(waking: [rider.rawValue]) { (connection, _) throws(StoreError) in
       try connection.removeSessions(of: rider, except: [])
     }
   }
 
-  /// Deletes a session; a missing one is no error.
-  package func removeSession(tokenHash: [UInt8]) throws(StoreError) {
-    try run(Statements.remove, ["token": .blob(tokenHash)])
+  /// Deletes a session of a rider; a missing one is no error.
+  package func removeSession(
+    tokenHash: [UInt8], of rider: Identifier<RiderProfile>
+  ) throws(StoreError) {
+    try run(Statements.remove, ["token": .blob(tokenHash), "rider": .identifier(rider)])
+    changes.post([rider.rawValue])
   }
 }
 
@@ -80,7 +83,8 @@ private enum Statements {
     "SELECT \(SessionColumn.list) FROM sessions WHERE rider = :rider ORDER BY ends_at DESC")
   static let removeOthers = SQLStatement(
     "DELETE FROM sessions WHERE rider = :rider AND token_hash <> :token")
-  static let remove = SQLStatement("DELETE FROM sessions WHERE token_hash = :token")
+  static let remove = SQLStatement(
+    "DELETE FROM sessions WHERE token_hash = :token AND rider = :rider")
   /// A session that is locked is extended with a later request.
   static let extend = SQLStatement { dialect in
     """

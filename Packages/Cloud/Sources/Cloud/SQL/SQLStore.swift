@@ -4,8 +4,13 @@
 /// until the work is done; ``WorkerPool`` keeps them off the threads that must not wait.
 package final class SQLStore: Sendable {
   package let database: any SQLDatabase
+  /// Wakes the streams that tell of changes.
+  package let changes: ChangeSignals
 
-  package init(_ database: any SQLDatabase) { self.database = database }
+  package init(_ database: any SQLDatabase) {
+    self.database = database
+    changes = ChangeSignals(relay: database.changeRelay)
+  }
 
   /// Names a SQLite database; it is opened with the first use.
   ///

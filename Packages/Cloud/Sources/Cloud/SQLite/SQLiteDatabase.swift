@@ -58,6 +58,8 @@ final class SQLiteDatabase: SQLDatabase {
     }
   }
 
+  /// Another process on the file is noticed by looking.
+  var changeRelay: (any ChangeRelay)? { nil }
   var nonBlocking: (any SQLDatabase)? { NonBlockingSQLiteDatabase(database: self) }
 
   /// Reads on a connection that is open and free, for 2 ms at the most.
@@ -118,6 +120,7 @@ private struct NonBlockingSQLiteDatabase: SQLDatabase {
   let database: SQLiteDatabase
 
   var dialect: any SQLDialect { database.dialect }
+  var changeRelay: (any ChangeRelay)? { nil }
   var connectionUse: ConnectionUse { database.connectionUse }
 
   func read<Value: Sendable>(

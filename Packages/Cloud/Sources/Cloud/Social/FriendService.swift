@@ -45,7 +45,8 @@ struct FriendService: Sendable {
 
   func withdraw(_ friend: NewFriend, by rider: Identifier<RiderProfile>) throws {
     let email = friend.email.normalizedEmail
-    guard try store.withdrawInvitation(to: email, by: rider) else {
+    let now = clock.now.inWholeMilliseconds
+    guard try store.withdrawInvitation(to: email, by: rider, now: now) else {
       throw APIError.notFound("invitation to", email, hint: "Look at your list of friends.")
     }
   }

@@ -16,6 +16,7 @@ extension ConnectionHandler {
       case .working: return .waitForWorker
       case .onFastPath, .writing: return .write
       case .handshake: result = channel.handshake()
+      case .streaming: return stream(reading: buffer)
       case .reading, .ignoring: result = channel.read(into: buffer)
       }
       switch result {
@@ -78,7 +79,7 @@ extension ConnectionHandler {
 
   func start(_ work: RequestHandler.Start) {
     phase = .working
-    work { [answer, identifier] outcome in answer(identifier, outcome) }
+    work { [post, identifier] outcome in post(.outcome(connection: identifier, outcome)) }
   }
 
   /// Answers a request that was not read to its end.

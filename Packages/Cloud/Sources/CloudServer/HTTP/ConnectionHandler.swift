@@ -24,6 +24,8 @@ final class ConnectionHandler {
   /// The objects that all connections of a server share.
   struct Shared: Sendable {
     let handler: RequestHandler
+    /// The open streams.
+    let events: EventHub
     let metrics: ServerMetrics
     let log: AccessLog
     let encoder: ResponseEncoder
@@ -40,6 +42,8 @@ final class ConnectionHandler {
     /// A worker makes the response.
     case working
     case writing(then: Next)
+    /// Events are sent as they come.
+    case streaming(EventStreamWriter)
     /// The rest of a refused request is read, so that the client can read the response.
     case ignoring(bytes: Int)
   }
@@ -54,7 +58,7 @@ final class ConnectionHandler {
   let audience: Audience
   let shared: Shared
   let channel: any ByteChannel
-  let answer: @Sendable (UInt64, RequestHandler.Outcome) -> Void
+  let post: @Sendable (EventLoop.Message) -> Void
   var phase = Phase.handshake
   var parser: RequestParser
   var output: [UInt8] = []
@@ -69,11 +73,11 @@ final class ConnectionHandler {
   /// The events that the poller waits for; `nil` when it has forgotten the broken connection.
   var interest: Poller.Interest? = .reading
 
-  /// - Parameter answer: Brings a worker's outcome back to the loop.
+  /// - Parameter post: Brings a worker's outcome, and what a stream sends, back to the loop.
   init(
     identifier: UInt64, socket: Int32, client: IPAddress, audience: Audience,
     channel: any ByteChannel, shared: Shared,
-    answer: @escaping @Sendable (UInt64, RequestHandler.Outcome) -> Void
+    post: @escaping @Sendable (EventLoop.Message) -> Void
   ) {
     self.identifier = identifier
     self.socket = socket
@@ -81,7 +85,7 @@ final class ConnectionHandler {
     self.audience = audience
     self.channel = channel
     self.shared = shared
-    self.answer = answer
+    self.post = post
     parser = RequestParser(limits: shared.limits)
     setDeadline(shared.limits.requestSeconds)
   }
@@ -93,7 +97,7 @@ final class ConnectionHandler {
     switch phase {
     case .handshake, .ignoring: true
     case .reading: !parser.isInBody
-    case .onFastPath, .working, .writing: false
+    case .onFastPath, .working, .writing, .streaming: false
     }
   }
 
@@ -124,12 +128,14 @@ final class ConnectionHandler {
     // Without a cause the server itself has too much to do.
     if outcome.response.status == 503, outcome.cause == nil { shared.metrics.requestRefused() }
     request?.lifecycle.cause = outcome.cause
+    if let source = outcome.source, request?.isHead == false { return open(source) }
     respond(outcome.response)
   }
 
   /// Ends a connection whose client has taken too long; returns whether a response is on its way.
   func expire() -> Bool {
     deadline = nil
+    // A reader who does not take what is sent comes back and goes on where it was.
     guard case .reading = phase, !parser.isIdle else { return false }
     refuse(.timedOut)
     return true
@@ -137,6 +143,7 @@ final class ConnectionHandler {
 
   /// Releases what the connection holds.
   func close() {
+    if case .streaming(let stream) = phase { shared.events.close(stream.number) }
     if request != nil {
       request = nil
       shared.metrics.requestEnded()

@@ -22,6 +22,7 @@ struct HTTPFields: Equatable, Sendable {
     case idempotencyKey = "idempotency-key"
     case ifMatch = "if-match"
     case ifNoneMatch = "if-none-match"
+    case lastEventID = "last-event-id"
     case requestID = "x-request-id"
     case transferEncoding = "transfer-encoding"
     case forwardedFor = "x-forwarded-for"

@@ -47,6 +47,15 @@ extension HTTPResponse {
     .invalidRequest, status: 408, message: "The request did not arrive in time.",
     hint: "Send it again on a new connection.")
 
+  /// The head of a stream of events, which no proxy may keep or change. Source: nginx,
+  /// "X-Accel-Buffering"; RFC 9111, section 5.2.2.6.
+  static let eventStream = HTTPResponse(
+    status: 200,
+    headers: [
+      ("Content-Type", "text/event-stream"), ("Cache-Control", "no-store, no-transform"),
+      ("X-Accel-Buffering", "no"), ("Transfer-Encoding", "chunked"),
+    ], body: Data())
+
   /// The response of an overloaded server.
   static var busy: HTTPResponse { HTTPResponse(CloudRouter.busy) }
 

@@ -21,6 +21,8 @@ struct RequestHandler: Sendable {
     let response: HTTPResponse
     /// The cause of a server error, for the log.
     var cause: String?
+    /// What follows a response that begins a stream.
+    var source: (any EventSource)?
   }
 
   let router: CloudRouter
@@ -57,6 +59,9 @@ struct RequestHandler: Sendable {
     // Slashes that follow one another, or end the path, are not folded: a proxy in front may have
     // rules for exactly one path.
     guard audience == .clients, !target.path.contains("") else { return noSuchEndpoint(target) }
+    if let plan = FollowPage.plan(request, target) ?? followPage(request, target, client) {
+      return plan
+    }
     // A HEAD is answered as a GET, but only the headers are sent.
     let name = request.method == "HEAD" ? "GET" : request.method
     let method = HTTPMethod(rawValue: name)
@@ -84,6 +89,25 @@ struct RequestHandler: Sendable {
     return .work(endpoint: name, start: start(routed))
   }
 
+  /// Returns what to do with a request for the page of a link, which tells whether it leads somewhere.
+  private func followPage(
+    _ request: HTTPRequest, _ target: RequestTarget, _ client: IPAddress
+  ) -> Plan? {
+    guard request.method == "GET" || request.method == "HEAD", target.path.count == 2,
+      target.path[0] == "follow",
+      case .endpoint(let endpoint, let values) = router.table.match(.get, target.path + ["ride"])
+    else { return nil }
+    switch plan(endpoint, cloudRequest(request, target, .get), values, client) {
+    case .respond(let response, _):
+      return .respond(FollowPage.page(response), endpoint: "followPage")
+    case .work(_, let start):
+      return .work(endpoint: "followPage") { end in
+        start { end(Outcome(response: FollowPage.page($0.response), cause: $0.cause)) }
+      }
+    case .fastPath: return nil
+    }
+  }
+
   /// Answers requests together without blocking; the outcome is `nil` where a worker has to answer.
   func answerOnFastPath(_ requests: [RoutedRequest]) -> [Outcome?] {
     zip(requests, router.answerOnFastPath(requests)).map { routed, response in
@@ -93,7 +117,20 @@ struct RequestHandler: Sendable {
 
   /// Returns what starts work for a request.
   func start(_ routed: RoutedRequest) -> Start {
-    { end in router.start(routed) { end(outcome(of: routed, $0)) } }
+    if routed.endpoint.declaration.isStream { return startStream(routed) }
+    return { end in router.start(routed) { end(outcome(of: routed, $0)) } }
+  }
+
+  private func startStream(_ routed: RoutedRequest) -> Start {
+    { end in
+      router.startStream(routed) { response, source in
+        var outcome = outcome(of: routed, response)
+        if source != nil, outcome.response.status == 200 {
+          outcome = Outcome(response: .eventStream, source: source)
+        }
+        end(outcome)
+      }
+    }
   }
 
   private func outcome(of routed: RoutedRequest, _ response: RoutedResponse) -> Outcome {
@@ -111,7 +148,8 @@ struct RequestHandler: Sendable {
       method: method, path: target.path, query: target.query,
       token: BearerToken.read(request.fields[.authorization]) ?? key,
       idempotencyKey: request.fields[.idempotencyKey], condition: Self.condition(request),
-      body: request.body.isEmpty ? nil : request.body)
+      body: request.body.isEmpty ? nil : request.body,
+      lastEventID: request.fields[.lastEventID])
   }
 
   private static func condition(_ request: HTTPRequest) -> RequestCondition? {

@@ -13,7 +13,6 @@ struct ResponseEncoder: Sendable {
   init(isSecure: Bool) {
     // Source: OWASP, "REST Security Cheat Sheet", section "Security Headers"; RFC 6797.
     sharedFields = """
-      Content-Security-Policy: default-src 'none'; frame-ancestors 'none'\r
       Referrer-Policy: no-referrer\r
       X-Content-Type-Options: nosniff\r
       \(isSecure ? "Strict-Transport-Security: max-age=31536000\r\n" : "")\r
@@ -38,13 +37,25 @@ struct ResponseEncoder: Sendable {
     if !response.headers.contains(where: { $0.name == "Cache-Control" }) {
       add("Cache-Control", "no-store")
     }
+    if !response.headers.contains(where: { $0.name == "Content-Security-Policy" }) {
+      add("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+    }
     add("X-Request-Id", requestID)
     if closes { add("Connection", "close") }
     // Source: RFC 9110, section 8.6.
     let hasContent = response.status != 204 && response.status != 304
-    if hasContent { add("Content-Length", "\(response.body.count)") }
+    let isChunked = response.headers.contains { $0.name == "Transfer-Encoding" }
+    if hasContent, !isChunked { add("Content-Length", "\(response.body.count)") }
     head += sharedFields
     return Array(head.utf8) + (hasContent && !isHead ? response.body : Data())
+  }
+
+  /// The end of a response in chunks.
+  static let lastChunk = Array("0\r\n\r\n".utf8)
+
+  /// Returns bytes as one chunk of a response. Source: RFC 9112, section 7.1.
+  static func chunk(_ bytes: Data) -> [UInt8] {
+    Array("\(String(bytes.count, radix: 16))\r\n".utf8) + bytes + Array("\r\n".utf8)
   }
 
   /// Source: RFC 9110, section 5.6.7.

@@ -1,4 +1,5 @@
 import CNetwork
+import Cloud
 import Dispatch
 import Glibc
 import Synchronization
@@ -18,6 +19,8 @@ final class EventLoop: Sendable {
   /// A message from another thread.
   enum Message: Sendable {
     case outcome(connection: UInt64, RequestHandler.Outcome)
+    /// What a stream sends.
+    case stream(connection: UInt64, EventHub.Output)
     /// Accept nothing more, finish what runs, and end at the latest after these seconds.
     case stop(seconds: Int)
   }
@@ -57,7 +60,7 @@ final class EventLoop: Sendable {
     DispatchQueue(label: "koober.network").async(group: ended) { [self] in
       var run = EventLoopState(
         poller: poller, wake: wake, listeners: listeners, connectionLimit: connectionLimit,
-        shared: shared, answer: { [weak self] in self?.post(.outcome(connection: $0, $1)) })
+        shared: shared, post: { [weak self] in self?.post($0) })
       run.serve(prepareWait: prepareWait, messages: takeMessages)
       inbox.withLock { $0 = Inbox(isOpen: false) }
     }

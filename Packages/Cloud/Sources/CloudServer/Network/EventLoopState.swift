@@ -12,7 +12,7 @@ struct EventLoopState {
   private let wake: Int32
   let connectionLimit: Int
   let shared: ConnectionHandler.Shared
-  private let answer: @Sendable (UInt64, RequestHandler.Outcome) -> Void
+  private let post: @Sendable (EventLoop.Message) -> Void
   private var listeners: [UInt64: EventLoop.Listener] = [:]
   private var isAccepting = true
   var connections: [UInt64: ConnectionHandler] = [:]
@@ -31,13 +31,13 @@ struct EventLoopState {
   init(
     poller: Poller, wake: Int32, listeners: [EventLoop.Listener], connectionLimit: Int,
     shared: ConnectionHandler.Shared,
-    answer: @escaping @Sendable (UInt64, RequestHandler.Outcome) -> Void
+    post: @escaping @Sendable (EventLoop.Message) -> Void
   ) {
     self.poller = poller
     self.wake = wake
     self.connectionLimit = connectionLimit
     self.shared = shared
-    self.answer = answer
+    self.post = post
     for (index, listener) in listeners.enumerated() { self.listeners[UInt64(index + 1)] = listener }
   }
 
@@ -81,6 +81,10 @@ struct EventLoopState {
     default:
       // A connection may have been closed since the event was reported.
       guard let connection = connections[event.identifier] else { return nil }
+      if event.isHungUp, connection.isStreaming {
+        close(connection)
+        return nil
+      }
       if event.isHungUp, connection.isWorking {
         // The response will not arrive, but the work is done, logged and counted.
         poller.remove(connection.socket)
@@ -102,6 +106,9 @@ struct EventLoopState {
       guard let connection = connections[identifier] else { return nil }
       connection.finish(outcome)
       return connection
+    case .stream(let identifier, let output):
+      guard let connection = connections[identifier] else { return nil }
+      return connection.send(output) ? connection : nil
     case .stop(let seconds):
       stop(within: seconds)
       return nil
@@ -126,6 +133,8 @@ struct EventLoopState {
   private mutating func follow(
     _ step: ConnectionHandler.NextStep, of connection: ConnectionHandler
   ) {
+    // It may be there twice, and closed.
+    guard connections[connection.identifier] != nil else { return }
     switch step {
     case .wait(let interest): watch(connection, for: interest)
     case .waitForWorker, .write: break
@@ -196,7 +205,7 @@ extension EventLoopState {
     makeRoom(for: client.network, listener)
     let connection = ConnectionHandler(
       identifier: identifier, socket: socket, client: client, audience: listener.audience,
-      channel: channel, shared: shared, answer: answer)
+      channel: channel, shared: shared, post: post)
     connections[identifier] = connection
     groups[connection.group, default: []].append(identifier)
     shared.metrics.connectionOpened()
@@ -251,6 +260,7 @@ extension EventLoopState {
     shared.log.note("stopping")
     for connection in connections.values {
       connection.isStopping = true
+      if connection.send(.end) { proceed([connection]) }
       if connection.isDispensable { proceed([connection]) }
       if connection.isDispensable { close(connection) }
     }

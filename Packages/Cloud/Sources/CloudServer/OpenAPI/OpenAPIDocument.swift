@@ -80,6 +80,13 @@ public struct OpenAPIDocument {
         "schema": ["type": "string", "pattern": "^[!-~]{1,64}$"],
       ])
     }
+    if endpoint.isStream {
+      parameters.append([
+        "name": "Last-Event-ID", "in": "header", "required": .boolean(false),
+        "description": "The id of the last event that the client has seen.",
+        "schema": ["type": "string"],
+      ])
+    }
     if endpoint.isTagged {
       parameters.append([
         "name": endpoint.method == .put ? "If-Match" : "If-None-Match", "in": "header",
@@ -97,6 +104,9 @@ public struct OpenAPIDocument {
     let error = schema(of: endpoint.failure, recorder)
     let result = schema(of: endpoint.response, recorder)
     var done: JSON.Object = ["description": "Done.", "content": content(result)]
+    if endpoint.isStream {
+      done["content"] = ["text/event-stream": ["schema": ["type": "string"]]]
+    }
     if endpoint.isTagged {
       done["headers"] = ["ETag": ["required": .boolean(true), "schema": ["type": "string"]]]
     }

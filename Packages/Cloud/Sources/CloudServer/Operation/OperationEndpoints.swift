@@ -16,6 +16,7 @@ struct OperationEndpoints: Sendable {
   let routeModel: any RouteModel
   let workers: WorkerPool
   let metrics: ServerMetrics
+  let events: EventHub
   let metricsToken: Secret?
   let log: any ServerLog
   let openAPI: Data
@@ -36,7 +37,7 @@ struct OperationEndpoints: Sendable {
     case (.operators, ["metrics"]) where mayReadMetrics(request):
       let text = metrics.text(
         store: store.database.connectionUse, routes: routeModel.use,
-        droppedLogEntries: log.droppedCount)
+        droppedLogEntries: log.droppedCount, streams: events.count)
       return .respond(
         .text(text, type: "text/plain; version=0.0.4; charset=utf-8"), endpoint: "metrics")
     case (.clients, ["openapi.json"]):

@@ -56,13 +56,14 @@ final class ServerMetrics: Sendable {
 
   /// Returns the metrics in the text format.
   func text(
-    store: ConnectionUse, routes: RouteModelUse?, droppedLogEntries: Int
+    store: ConnectionUse, routes: RouteModelUse?, droppedLogEntries: Int, streams: Int
   ) -> String {
     let state = state.withLock { $0 }
     return [
       Self.requests(state.endpoints), Self.durations(state.endpoints),
       Self.single("koober_requests_running", "gauge", "Requests in work.", state.running),
       Self.single("koober_connections_open", "gauge", "Client connections.", state.connections),
+      Self.single("koober_streams_open", "gauge", "Streams of events.", streams),
       Self.single(
         "koober_connections_displaced_total", "counter",
         "Connections closed in favor of newer ones.", state.displaced),

@@ -109,8 +109,8 @@ struct OpenAPIDocumentTests {
 
     #expect(
       created.sorted() == [
-        "createPost", "inviteFriend", "requestRide", "resetPassword", "sharePost", "signIn",
-        "signUp",
+        "createPost", "createRideLink", "inviteFriend", "requestRide", "resetPassword",
+        "sharePost", "signIn", "signUp",
       ])
   }
 

@@ -81,10 +81,10 @@ struct ServedCloud: CloudDependencies {
   let manualClock = ManualWallClock()
   var randomBytes: any RandomBytes = SeededRandomBytes()
   var workers = WorkerPool(count: 2, waiting: 100)
+  var routeModel: any RouteModel = StreetGridRouteModel()
 
   var clock: any WallClock { manualClock }
   var passwordHashing: PasswordHashingCost { .cheapest }
-  var routeModel: any RouteModel { StreetGridRouteModel() }
 }
 
 /// Keeps the entries of a log.

@@ -183,6 +183,7 @@ private final class InterruptedDatabase: SQLDatabase {
 
   var dialect: any SQLDialect { database.dialect }
   var nonBlocking: (any SQLDatabase)? { nil }
+  var changeRelay: (any ChangeRelay)? { nil }
   var connectionUse: ConnectionUse { database.connectionUse }
 
   func read<Value: Sendable>(

@@ -24,7 +24,7 @@ struct FriendRaceTests {
     try store.acceptInvitation(of: ann, by: bob, now: .noon)?.name ?? "none"
   }
   private static let withdrawal: Step = { store in
-    "\(try store.withdrawInvitation(to: "bob@example.com", by: ann))"
+    "\(try store.withdrawInvitation(to: "bob@example.com", by: ann, now: .noon))"
   }
 
   /// Runs a step, and another one as soon as the first has run a statement; returns what the first

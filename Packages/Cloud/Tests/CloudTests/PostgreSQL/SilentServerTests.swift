@@ -12,7 +12,7 @@ import Testing
   .timeLimit(.minutes(10)))
 struct SilentServerTests {
   private static let timeouts = PostgreSQLTimeouts(
-    connect: .milliseconds(500), statement: .milliseconds(500))
+    connect: .seconds(3), statement: .seconds(3))
 
   private func withStore(_ test: (SQLStore, ForgetfulProxy) throws -> Void) throws {
     let server = try #require(PostgreSQLServer.shared).get()

@@ -301,7 +301,7 @@ struct CloudRouterTests {
         accounts: services.accounts, administrators: services.administrators,
         evaluationToken: nil))
     table.serve(CloudAPI.profile) { call in
-      if isDeleted { try services.accounts.store.removeAccount(call.rider) }
+      if isDeleted { try services.accounts.store.removeAccount(call.rider, now: .noon) }
       throw StoreError.ownerGone(reason: "there is no such ride")
     }
     let router = CloudRouter(

@@ -89,7 +89,7 @@ struct ContractTests {
     #expect(
       Set(open.map(\.name)) == [
         "signUp", "signIn", "resetPassword", "searchPlaces", "place", "recordExperimentEvents",
-        "flags",
+        "flags", "linkedRide", "linkedRideEvents", "linkedRideMap",
       ])
   }
 
@@ -117,7 +117,7 @@ struct ContractTests {
       names[.longRead]
         == [
           "rideHistory", "inbox", "flags", "replaceFlags", "experiments", "experimentReport",
-          "mapTile",
+          "mapTile", "linkedRideMap",
         ])
   }
 

@@ -99,7 +99,8 @@ struct FirstMigrationTests {
         try connection.execute(
           """
           DELETE FROM koober_migrations;
-          INSERT INTO koober_migrations VALUES ('first'), ('ride request'), ('quotes'), ('map')
+          INSERT INTO koober_migrations VALUES ('first'), ('ride request'), ('quotes'), ('map'),
+            ('live')
           """)
       }
 

@@ -120,8 +120,8 @@ struct AccountChangeStoreTests {
         PasswordResetRecord(rider: ann, codeHash: [1], expiresAt: .noon + 10))
       _ = try store.invite(email: "carl@example.com", by: ann, now: .noon)
 
-      try store.removeAccount(ann)
-      try store.removeAccount(ann)
+      try store.removeAccount(ann, now: .noon)
+      try store.removeAccount(ann, now: .noon)
 
       #expect(try store.account(of: ann) == nil)
       #expect(try store.sessions(of: ann).isEmpty)
@@ -157,7 +157,7 @@ struct AccountChangeStoreTests {
           do throws(StoreError) {
             for step in 0..<(number == 0 ? 1 : 10) {
               switch number {
-              case 0: try store.removeAccount(ann)
+              case 0: try store.removeAccount(ann, now: .noon)
               case 1, 2:
                 _ = try store.share(
                   Identifier(number == 1 ? "b\(round)" : "c\(round)"), by: number == 1 ? bob : carl,
@@ -193,7 +193,7 @@ struct AccountChangeStoreTests {
   func `What a deleted rider still writes is refused as such`(kind: StoreUnderTest) throws {
     try kind.withStore { (store) throws in
       try store.addRider("ann")
-      try store.removeAccount(ann)
+      try store.removeAccount(ann, now: .noon)
       let post = NewPostRecord(
         id: Identifier("p"), author: ann, text: "x", ride: nil, createdAt: .noon)
 
@@ -225,7 +225,7 @@ struct AccountChangeStoreTests {
     #expect(try isInFiles("ann@example.com"))
     #expect(try isInFiles("Secret meeting place"))
 
-    try store.removeAccount(ann)
+    try store.removeAccount(ann, now: .noon)
 
     #expect(try !isInFiles("ann@example.com"))
     #expect(try !isInFiles("Secret meeting place"))

@@ -74,8 +74,8 @@ struct FriendStoreTests {
 
       #expect(
         try store.friends(of: Identifier("id-of-zoe")).received.map(\.from) == [annAsFriend])
-      #expect(try store.withdrawInvitation(to: "zoe@example.com", by: ann) == true)
-      #expect(try store.withdrawInvitation(to: "zoe@example.com", by: ann) == false)
+      #expect(try store.withdrawInvitation(to: "zoe@example.com", by: ann, now: .noon) == true)
+      #expect(try store.withdrawInvitation(to: "zoe@example.com", by: ann, now: .noon) == false)
       #expect(try store.friends(of: Identifier("id-of-zoe")).received == [])
     }
   }
@@ -193,7 +193,7 @@ struct FriendStoreTests {
       case .decline: #expect(try store.removeFriend(inviter, of: bob.id, now: .noon + 1))
       case .block: #expect(try store.block(inviter, by: bob.id, now: .noon + 1))
       case .changeEmail: #expect(try store.replaceProfile(with: bob.at("new@example.com")))
-      case .deleteAccount: try store.removeAccount(bob.id)
+      case .deleteAccount: try store.removeAccount(bob.id, now: .noon)
       }
     }
   }
@@ -213,10 +213,10 @@ struct FriendStoreTests {
       for (offset, email) in emails.enumerated() {
         #expect(try store.invite(email: email, by: ann, now: .noon + 2) == .invited)
         #expect(try store.friends(of: ann).sent.allSatisfy { $0.invitedAt == .noon })
-        #expect(try store.withdrawInvitation(to: email, by: ann))
+        #expect(try store.withdrawInvitation(to: email, by: ann, now: .noon))
         #expect(try store.friends(of: ann).sent.count == 1 - offset)
         #expect(try store.invite(email: email, by: ann, now: .noon + 3) == .invited)
-        #expect(try store.withdrawInvitation(to: email, by: ann))
+        #expect(try store.withdrawInvitation(to: email, by: ann, now: .noon))
       }
     }
   }
@@ -227,7 +227,7 @@ struct FriendStoreTests {
   ) throws {
     try withRiders(kind) { (store) throws in
       func inviteAgain(at time: Date) throws -> [Friend] {
-        _ = try store.withdrawInvitation(to: "bob@example.com", by: ann)
+        _ = try store.withdrawInvitation(to: "bob@example.com", by: ann, now: .noon)
         _ = try store.invite(email: "bob@example.com", by: ann, now: time)
         return try store.friends(of: bob).received.map(\.from)
       }
@@ -330,7 +330,7 @@ struct FriendStoreTests {
         #expect(try store.block(other, by: ann, now: .noon))
       }
 
-      try store.removeAccount(bob)
+      try store.removeAccount(bob, now: .noon)
 
       #expect(try store.blocked(by: ann).map(\.name) == ["eve"])
       #expect(try !store.unblock(bob, by: ann))

@@ -16,8 +16,8 @@ struct SessionStoreTests {
 
       #expect(try store.session(tokenHash: second.tokenHash) == second)
       #expect(try store.session(tokenHash: [0]) == nil)
-      try store.removeSession(tokenHash: second.tokenHash)
-      try store.removeSession(tokenHash: second.tokenHash)
+      try store.removeSession(tokenHash: second.tokenHash, of: second.rider)
+      try store.removeSession(tokenHash: second.tokenHash, of: second.rider)
 
       #expect(try store.session(tokenHash: second.tokenHash) == nil)
       let first = SessionRecord.sample("ann")

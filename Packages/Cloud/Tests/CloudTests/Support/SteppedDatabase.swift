@@ -20,6 +20,7 @@ final class SteppedDatabase: SQLDatabase {
   }
 
   var dialect: any SQLDialect { PostgreSQLDialect() }
+  var changeRelay: (any ChangeRelay)? { nil }
   var connectionUse: ConnectionUse { ConnectionUse(limit: 1, open: 0, busy: 0) }
 
   func schemaVersion() -> Int { Migration.all.count }

@@ -10,6 +10,8 @@ public enum CloudAPI {
     mapTile,
     friends, inviteFriend, acceptInvitation, withdrawInvitation, removeFriend,
     blockedRiders, blockRider, unblockRider,
+    events, createRideLink, revokeRideLinks, linkedRide, linkedRideEvents,
+    linkedRideMap,
     createPost, post, sharePost, inbox, markInboxRead,
     recordExperimentEvents, experiments, experimentReport,
     flags, replaceFlags, evaluateFlag, evaluateFlags,

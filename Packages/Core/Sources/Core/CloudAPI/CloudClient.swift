@@ -44,9 +44,39 @@ public struct CloudClient: Sendable {
     return try Self.read(try await send(request))
   }
 
+  /// Follows what changes for a rider, until the stream ends or the task is cancelled.
+  ///
+  /// - Parameters:
+  ///   - lastEventID: Where an earlier stream ended; `nil` to begin with ``RiderEvent/reset(_:)``.
+  ///   - session: The rider's session.
+  ///   - receive: Called with each event and its id, on any thread.
+  public func followEvents(
+    after lastEventID: String?, session: UserSession,
+    receive: @escaping @Sendable (RiderEvent, _ id: String?) -> Void
+  ) async throws(CloudError) {
+    let request = CloudRequest(
+      method: .get, path: ["events"], token: session.remoteSession.token, lastEventID: lastEventID)
+    let response = try await Self.translatingErrors(of: request) {
+      () throws(CloudTransportError) in
+      try await transport.stream(request) { event in
+        // What cannot be read is left out, as an event of a newer cloud; the next reset tells all.
+        if let known = try? RiderEvent(event) { receive(known, event.id) }
+      }
+    }
+    guard (200..<300).contains(response.status) else { throw Self.error(in: response) }
+  }
+
   private func send(_ request: CloudRequest) async throws(CloudError) -> CloudResponse {
-    do {
-      return try await transport.send(request)
+    try await Self.translatingErrors(of: request) { () throws(CloudTransportError) in
+      try await transport.send(request)
+    }
+  }
+
+  private static func translatingErrors(
+    of request: CloudRequest, _ send: () async throws(CloudTransportError) -> CloudResponse
+  ) async throws(CloudError) -> CloudResponse {
+    do throws(CloudTransportError) {
+      return try await send()
     } catch {
       switch error {
       case .unreachable(let reason): throw .unreachable(reason: reason)

@@ -90,7 +90,8 @@ extension ErrorResponse.Detail {
     case .internalError: .internalError
     case .tooManyRequests, .tryAgainLater, .routesUnavailable: .tryAgainLater
     case .noSuchEndpoint, .methodNotAllowed: .unintelligible
-    case .emailTaken, .rideUnderway, .rideNotCancellable, .idempotencyKeyReused, .ownEmail,
+    case .emailTaken, .rideUnderway, .rideNotCancellable, .rideEnded, .idempotencyKeyReused,
+      .ownEmail,
       .riderBlocked, .quoteExpired, .quoteInvalid, .noRoad, .changedMeanwhile:
       .failed
     }

@@ -16,13 +16,16 @@ public struct CloudRequest: Equatable, Sendable {
   public let condition: RequestCondition?
   /// A JSON document, for requests that carry one.
   public let body: Data?
+  /// The id of the last event that the client has seen of a stream.
+  public let lastEventID: String?
   /// The client's network address, set by the server that received the request. A client does
   /// not send it, and it is absent within one process.
   public var clientAddress: String?
 
   public init(
     method: HTTPMethod, path: [String], query: [String: String] = [:], token: Secret? = nil,
-    idempotencyKey: String? = nil, condition: RequestCondition? = nil, body: Data? = nil
+    idempotencyKey: String? = nil, condition: RequestCondition? = nil, body: Data? = nil,
+    lastEventID: String? = nil
   ) {
     self.method = method
     self.path = path
@@ -31,6 +34,7 @@ public struct CloudRequest: Equatable, Sendable {
     self.idempotencyKey = idempotencyKey
     self.condition = condition
     self.body = body
+    self.lastEventID = lastEventID
   }
 }
 
@@ -72,6 +76,25 @@ public struct CloudResponse: Equatable, Sendable {
 public protocol CloudTransport: Sendable {
   /// Delivers a request and returns the answer, whatever its status.
   func send(_ request: CloudRequest) async throws(CloudTransportError) -> CloudResponse
+
+  /// Opens a stream of events and receives them until it ends or the task is cancelled.
+  ///
+  /// - Returns: The answer: status 200 after a stream that has ended, or a refusal.
+  func stream(
+    _ request: CloudRequest, receive: @escaping @Sendable (ServerSentEvent) -> Void
+  ) async throws(CloudTransportError) -> CloudResponse
+}
+
+extension CloudTransport {
+  /// The default: a cloud without streams.
+  public func stream(
+    _ request: CloudRequest, receive: @escaping @Sendable (ServerSentEvent) -> Void
+  ) async throws(CloudTransportError) -> CloudResponse {
+    let error = ErrorResponse(.noSuchEndpoint, message: "There is no live stream.")
+    // An error consists of texts only, which always can be written as JSON.
+    return CloudResponse(
+      status: error.error.code.status, body: (try? JSONCoding.encode(error)) ?? Data())
+  }
 }
 
 /// An error of a request without a response.

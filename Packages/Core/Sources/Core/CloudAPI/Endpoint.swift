@@ -9,6 +9,7 @@ public protocol EndpointDeclaration: Sendable {
   var creates: Bool { get }
   var isIdempotentByKey: Bool { get }
   var isTagged: Bool { get }
+  var isStream: Bool { get }
   var conversion: Conversion? { get }
   var summary: String { get }
   var parameters: any (Codable & Sendable).Type { get }
@@ -49,6 +50,8 @@ where
   /// Whether answers carry an entity tag: a PUT must be sent on the condition that it is still the
   /// same, any other request may be sent on the condition that it is another one.
   public let isTagged: Bool
+  /// Whether a success is a stream of events, see ``ServerSentEvent``.
+  public let isStream: Bool
   /// The conversion of a rider that a success is.
   public let conversion: Conversion?
   /// The document of an error; ``ErrorResponse`` unless another protocol says otherwise.
@@ -59,7 +62,7 @@ where
   public init(
     _ name: String, _ method: HTTPMethod, _ path: PathTemplate, access: EndpointAccess,
     cost: EndpointCost, limit: RateLimit, creates: Bool = false, isIdempotentByKey: Bool = false,
-    isTagged: Bool = false, conversion: Conversion? = nil,
+    isTagged: Bool = false, isStream: Bool = false, conversion: Conversion? = nil,
     failure: any (Codable & Sendable).Type = ErrorResponse.self, summary: String
   ) {
     self.failure = failure
@@ -72,6 +75,7 @@ where
     self.creates = creates
     self.isIdempotentByKey = isIdempotentByKey
     self.isTagged = isTagged
+    self.isStream = isStream
     self.conversion = conversion
     self.summary = summary
   }

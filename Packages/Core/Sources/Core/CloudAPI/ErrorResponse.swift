@@ -5,7 +5,7 @@ public struct ErrorResponse: Codable, Equatable, Sendable {
     case invalidRequest, invalidField, tooLarge
     case wrongCredentials, notSignedIn, notAdministrator
     case notFound, noSuchEndpoint, methodNotAllowed
-    case emailTaken, rideUnderway, rideNotCancellable, idempotencyKeyReused, ownEmail
+    case emailTaken, rideUnderway, rideNotCancellable, rideEnded, idempotencyKeyReused, ownEmail
     case riderBlocked
     case quoteExpired, quoteInvalid, noRoad
     case changedMeanwhile, conditionMissing
@@ -18,7 +18,8 @@ public struct ErrorResponse: Codable, Equatable, Sendable {
       case .wrongCredentials, .notSignedIn, .notAdministrator: 401
       case .notFound, .noSuchEndpoint: 404
       case .methodNotAllowed: 405
-      case .emailTaken, .rideUnderway, .rideNotCancellable, .ownEmail, .riderBlocked: 409
+      case .emailTaken, .rideUnderway, .rideNotCancellable, .rideEnded, .ownEmail, .riderBlocked:
+        409
       case .quoteExpired: 410
       case .changedMeanwhile: 412
       case .tooLarge: 413

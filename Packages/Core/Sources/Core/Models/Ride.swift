@@ -57,6 +57,16 @@ public struct Ride: Hashable, Sendable {
     self.routeModel = routeModel
   }
 
+  /// Returns the ride at a later position in the same state.
+  public func moved(to position: RidePosition) -> Ride {
+    Ride(
+      id: id, state: state, request: request, price: price, requestedAt: requestedAt,
+      car: car.map { Car(model: $0.model, plate: $0.plate, location: position.car ?? $0.location) },
+      driver: driver, secondsUntilPickup: position.secondsUntilPickup,
+      secondsUntilDropoff: position.secondsUntilDropoff, route: route, approach: approach,
+      durationSeconds: durationSeconds, routeModel: routeModel)
+  }
+
   public var option: Option { Option(request.option) }
   public var pickup: Waypoint { request.pickup }
   public var dropoff: Waypoint { request.dropoff }

@@ -11,15 +11,11 @@ public protocol WallClock: Sendable {
 }
 
 extension WallClock {
-  /// Repeats a piece of work, each time an interval after the last one, until the task is cancelled
-  /// or a condition does not hold any longer.
+  /// Repeats a piece of work, each time an interval after the last one, until the task is cancelled.
   @MainActor
-  public func repeatedly<Failure: Error>(
-    after interval: Duration, while condition: @MainActor () -> Bool = { true },
-    _ work: @MainActor () async throws(Failure) -> Void
-  ) async throws(Failure) {
+  public func repeatedly(after interval: Duration, _ work: @MainActor () async -> Void) async {
     // The only error of a sleep is the cancellation that ends this.
-    while condition(), (try? await sleep(for: interval)) != nil { try await work() }
+    while (try? await sleep(for: interval)) != nil { await work() }
   }
 }
 

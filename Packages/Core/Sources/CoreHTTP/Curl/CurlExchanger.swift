@@ -20,13 +20,21 @@ final class CurlExchanger: HTTPExchanger {
     }
   }
 
-  func exchange(_ message: HTTPMessage) async -> HTTPOutcome {
+  func exchange(_ message: HTTPMessage) async -> HTTPOutcome { await exchange(message, nil) }
+
+  func stream(
+    _ message: HTTPMessage, receive: @escaping @Sendable ([UInt8]) -> Bool
+  ) async -> HTTPOutcome { await exchange(message, receive) }
+
+  private func exchange(
+    _ message: HTTPMessage, _ receive: (@Sendable ([UInt8]) -> Bool)?
+  ) async -> HTTPOutcome {
     let isCancelled = Cancellation()
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         // A queue of its own has a thread of its own, so that waiting keeps no one else waiting.
         DispatchQueue(label: "koober.http").async { [self] in
-          continuation.resume(returning: transfer(message, isCancelled))
+          continuation.resume(returning: transfer(message, isCancelled, receive))
         }
       }
     } onCancel: {
@@ -34,12 +42,16 @@ final class CurlExchanger: HTTPExchanger {
     }
   }
 
-  private func transfer(_ message: HTTPMessage, _ cancellation: Cancellation) -> HTTPOutcome {
+  private func transfer(
+    _ message: HTTPMessage, _ cancellation: Cancellation,
+    _ receive: (@Sendable ([UInt8]) -> Bool)?
+  ) -> HTTPOutcome {
     do throws(CurlError) {
       let (library, handle) = try takeHandle()
       defer { state.withLock { $0.idle.append(handle) } }
       let transfer = CurlTransfer(
-        library: library, handle: handle.pointer, settings: settings, cancellation: cancellation)
+        library: library, handle: handle.pointer, settings: settings, cancellation: cancellation,
+        receive: receive)
       return transfer.run(message)
     } catch {
       return error.outcome(at: settings, isTooLarge: false)

@@ -8,13 +8,21 @@ final class CurlReception {
   private(set) var body = Data()
   private(set) var isTooLarge = false
   private let cancellation: Cancellation
+  /// Receives a stream of events in pieces.
+  private let receive: (@Sendable ([UInt8]) -> Bool)?
 
-  init(cancellation: Cancellation) { self.cancellation = cancellation }
+  init(cancellation: Cancellation, receive: (@Sendable ([UInt8]) -> Bool)?) {
+    self.cancellation = cancellation
+    self.receive = receive
+  }
 
   /// Receives bytes; returning fewer than were offered ends the transfer.
   static let receiveBody: CurlLibrary.Receive = { bytes, size, count, pointer in
     guard let reception = CurlReception.at(pointer), let bytes else { return 0 }
     let length = size * count
+    if let receive = reception.receive, reception.isEventStream {
+      return receive(Array(UnsafeRawBufferPointer(start: bytes, count: length))) ? length : 0
+    }
     guard reception.body.count + length <= CurlTransfer.largestBody else {
       reception.isTooLarge = true
       return 0
@@ -34,6 +42,10 @@ final class CurlReception {
   /// Called regularly.
   static let shouldAbort: CurlLibrary.Progress = { pointer, _, _, _, _ in
     CurlReception.at(pointer)?.cancellation.isSet == true ? 1 : 0
+  }
+
+  private var isEventStream: Bool {
+    headers["content-type"]?.hasPrefix("text/event-stream") == true
   }
 
   private static func at(_ pointer: UnsafeMutableRawPointer?) -> CurlReception? {

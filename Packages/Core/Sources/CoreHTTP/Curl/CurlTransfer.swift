@@ -10,15 +10,17 @@ struct CurlTransfer {
   let handle: CurlLibrary.Handle
   let settings: HTTPTransport.Settings
   let cancellation: Cancellation
+  /// Receives a stream of events in pieces, for a message that asks for one.
+  let receive: (@Sendable ([UInt8]) -> Bool)?
 
   /// Waits until the answer is there or the attempt has failed.
   func run(_ message: HTTPMessage) -> HTTPOutcome {
     library.reset(handle)
-    let reception = CurlReception(cancellation: cancellation)
+    let reception = CurlReception(cancellation: cancellation, receive: receive)
     return withExtendedLifetime(reception) {
       do throws(CurlError) {
         try setOptions(message)
-        try receive(with: reception)
+        try setReceivers(of: reception)
         return try withBody(of: message) { () throws(CurlError) in
           let lines = message.headers.map { "\($0): \($1)" } + ["Expect:"]
           return try library.withHeaders(lines, on: handle) { () throws(CurlError) in
@@ -42,7 +44,13 @@ struct CurlTransfer {
     // Signals could not be delivered to the right one of many threads.
     try library.set(CURLOPT_NOSIGNAL, to: 1, on: handle)
     try library.set(CURLOPT_CONNECTTIMEOUT_MS, to: settings.connectTimeout.milliseconds, on: handle)
-    try library.set(CURLOPT_TIMEOUT_MS, to: settings.timeout.milliseconds, on: handle)
+    if receive == nil {
+      try library.set(CURLOPT_TIMEOUT_MS, to: settings.timeout.milliseconds, on: handle)
+    } else {
+      try library.set(CURLOPT_LOW_SPEED_LIMIT, to: 1, on: handle)
+      try library.set(
+        CURLOPT_LOW_SPEED_TIME, to: settings.longestSilence.milliseconds / 1000, on: handle)
+    }
     try library.set(CURLOPT_FOLLOWLOCATION, to: 0, on: handle)
     try library.set(CURLOPT_SSL_VERIFYPEER, to: 1, on: handle)
     try library.set(CURLOPT_SSL_VERIFYHOST, to: 2, on: handle)
@@ -53,7 +61,7 @@ struct CurlTransfer {
     }
   }
 
-  private func receive(with reception: CurlReception) throws(CurlError) {
+  private func setReceivers(of reception: CurlReception) throws(CurlError) {
     let pointer = Unmanaged.passUnretained(reception).toOpaque()
     try library.set(CURLOPT_WRITEDATA, to: pointer, on: handle)
     try library.set(CURLOPT_WRITEFUNCTION, to: CurlReception.receiveBody, on: handle)

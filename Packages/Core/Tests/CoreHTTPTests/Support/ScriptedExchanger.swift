@@ -21,6 +21,15 @@ final class ScriptedExchanger: HTTPExchanger {
       outcomes.isEmpty ? .unintelligible(reason: "the script has ended") : outcomes.removeFirst()
     }
   }
+
+  func stream(
+    _ message: HTTPMessage, receive: @escaping @Sendable ([UInt8]) -> Bool
+  ) async -> HTTPOutcome {
+    let outcome = await exchange(message)
+    guard case .reply(let reply) = outcome, reply.status == 200 else { return outcome }
+    return receive(Array(reply.body))
+      ? .reply(HTTPReply(status: 200)) : .unintelligible(reason: "the receiver ended the stream")
+  }
 }
 
 extension HTTPTransport {

@@ -58,7 +58,9 @@ struct DocumentTests {
       codes == [
         400: [.invalidRequest], 401: [.wrongCredentials, .notSignedIn, .notAdministrator],
         404: [.notFound, .noSuchEndpoint], 405: [.methodNotAllowed],
-        409: [.emailTaken, .rideUnderway, .rideNotCancellable, .ownEmail, .riderBlocked],
+        409: [
+          .emailTaken, .rideUnderway, .rideNotCancellable, .rideEnded, .ownEmail, .riderBlocked,
+        ],
         410: [.quoteExpired], 412: [.changedMeanwhile], 413: [.tooLarge],
         422: [.invalidField, .idempotencyKeyReused, .quoteInvalid, .noRoad],
         428: [.conditionMissing], 429: [.tooManyRequests], 500: [.internalError],

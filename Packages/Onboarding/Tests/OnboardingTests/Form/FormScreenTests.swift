@@ -122,7 +122,7 @@ struct FormScreenTests {
     typeAccount(email: "johnny", password: "correct horse")
     try await terminal.waitForFrame(containing: "is not an address")
 
-    try await terminal.waitForFrame(containing: "❯ E-mail")
+    try await terminal.waitForFrame(containing: "▌ E-mail")
     try await leave(run)
   }
 

@@ -13,14 +13,53 @@ extension Command where Context: SharingContext {
     Command(
       "inbox", summary: "List what others have shared with you, newest first.",
       examples: [CommandExample("koober inbox --mark-read", "Read your inbox.")],
-      parameters: [limit, markRead]
+      parameters: [limit, markRead], subcommands: [follow]
     ) { values, context in
       try await context.printInbox(limit: values[limit], markRead: values[markRead])
     }
   }
 }
 
+private let post = Argument<String?>(
+  "POST",
+  help: "The post's id or its beginning; the newest one with a ride under way without it.")
+
+extension Command where Context: SharingContext {
+  private static var follow: Command {
+    Command(
+      "follow", summary: "Follow a friend's ride as it moves.",
+      discussion: """
+        On a terminal the ride is redrawn; in a pipe there is a line for each change of its state, with \
+        --json one document a line.
+        """,
+      examples: [CommandExample("koober inbox follow", "Follow the ride that was shared last.")],
+      parameters: [post]
+    ) { values, context in
+      try await context.followRide(of: values[post])
+    }
+  }
+}
+
 extension SharingContext {
+  @MainActor
+  fileprivate func followRide(of post: String?) async throws {
+    let container = try await sharingContainer()
+    let model = container.makeInboxViewModel()
+    try await showingActivity("Asking for your inbox") { _ in
+      await model.load(limit: PageRequest.largestLimit)
+    }
+    var watch = RideWatch(self)
+    try await model.follow(
+      post, through: container.liveEvents, wallClock: container.wallClock
+    ) {
+      watch.note(notLive: $0)
+    } show: { item, ride in
+      try watch.show(
+        ride, as: ["item": item], lines: item.lines,
+        line: RideText(ride).headline(of: item.from.name))
+    }
+  }
+
   /// Prints what others have shared.
   @MainActor
   func printInbox(limit: Int, markRead: Bool) async throws {

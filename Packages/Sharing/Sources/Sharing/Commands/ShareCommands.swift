@@ -28,7 +28,7 @@ extension Command where Context: SharingContext {
         was done is printed.
         """,
       examples: [CommandExample("koober share ride --with grace@example.org", "Share your ride.")],
-      subcommands: [sharePost(emails), shareRide(ride, emails)])
+      subcommands: [sharePost(emails), shareRide(ride, emails), shareLink(ride)])
   }
 
   private static func sharePost(_ emails: Emails) -> Command {
@@ -62,6 +62,44 @@ extension Command where Context: SharingContext {
       }
       try await context.share(
         NewPost(about: shared), with: values[emails], among: friends, in: sharing)
+    }
+  }
+}
+
+private let revoke = Flag("revoke", help: "End all links to the ride instead.")
+
+extension Command where Context: SharingContext {
+  private static func shareLink(_ ride: Argument<String?>) -> Command {
+    Command(
+      "link", summary: "Print a link with which anyone can follow a ride.",
+      discussion: """
+        The page needs no account. It shows your first name, the car, its plate and the minutes, and \
+        nothing else. Whoever has the link can open it until ten minutes after the ride; it is not \
+        shown again.
+        """,
+      examples: [
+        CommandExample("koober share link", "Let your family follow your current ride."),
+        CommandExample("koober share link --revoke", "End its links."),
+      ],
+      parameters: [ride, revoke]
+    ) { values, context in
+      let sharing = try await context.sharingContainer()
+      guard let address = sharing.pagesAddress else { throw SharingError.noPages }
+      let posts = sharing.postRepository
+      if values[revoke] {
+        let count = try await context.showingActivity("Ending the links") { _ in
+          try await posts.unlinkRide(posts.ride(values[ride].map { Identifier($0) }).id)
+        }
+        return try context.print(["revoked": count]) {
+          try context.terminal.writeLine(
+            count == 1 ? "Ended 1 link." : "Ended \(count) links.")
+        }
+      }
+      let link = try await context.showingActivity("Making a link") { _ in
+        try await posts.linkRide(posts.ride(values[ride].map { Identifier($0) }).id)
+      }
+      let url = address + link.path
+      try context.print(["url": url]) { try context.terminal.writeLine(Styled(url)) }
     }
   }
 }

@@ -9,7 +9,10 @@ import Terminal
 final class FriendsScreen: NavigableScreen {
   let navigator: Navigator
   private let model: FriendsViewModel
+  private let tiles: MapTiles
+  private let wallClock: any WallClock
   private let board: NotificationBoard
+  private let liveEvents: LiveEvents
   private let makeWriteScreen: @MainActor (Friend) -> any NavigableScreen
   private let list = SelectList<FriendRow>(
     columns: [
@@ -17,18 +20,22 @@ final class FriendsScreen: NavigableScreen {
       Table.Column("E-mail", priority: 1, minimumWidth: 12), Table.Column("", priority: 3),
     ], identity: \.email
   ) { $0.cells }
-  /// How long the list may be old.
+  /// How long the list may be old while there is no stream.
   private static let refreshInterval = Duration.seconds(5)
   /// The e-mail that is being typed, while a friend is being added.
   private var email: TextField?
   private var question: Question?
 
   init(
-    model: FriendsViewModel, board: NotificationBoard, navigator: Navigator,
+    model: FriendsViewModel, board: NotificationBoard, liveEvents: LiveEvents, tiles: MapTiles,
+    wallClock: any WallClock,
+    navigator: Navigator,
     makeWriteScreen: @escaping @MainActor (Friend) -> any NavigableScreen
   ) {
     self.model = model
+    (self.tiles, self.wallClock) = (tiles, wallClock)
     self.board = board
+    self.liveEvents = liveEvents
     self.navigator = navigator
     self.makeWriteScreen = makeWriteScreen
   }
@@ -36,8 +43,25 @@ final class FriendsScreen: NavigableScreen {
   var isBusy: Bool { !model.isEnabled }
 
   func work() async {
-    await change { await $0.load() }
-    await clock.repeatedly(after: Self.refreshInterval) { await change { await $0.refresh() } }
+    async let ground: Void = tiles.load()
+    await liveEvents.follow(orAskEvery: Self.refreshInterval) { _ in
+      await change { model in
+        if model.phase == .loading { await model.load() } else { await model.refresh() }
+      }
+    } receive: { event in
+      await take(event)
+    }
+    await ground
+  }
+
+  private func take(_ event: RiderEvent) async {
+    switch event {
+    case .friends: await change { await $0.refresh() }
+    case .inbox: await model.reloadShared()
+    case .ride(let live): model.renewShared(live.ride.id) { _ in live.ride }
+    case .position(let position): model.renewShared(position.ride) { $0.moved(to: position) }
+    case .reset, .resumed: break
+    }
   }
 
   /// Changes the friends and shows the result.
@@ -45,6 +69,7 @@ final class FriendsScreen: NavigableScreen {
     await operation(model)
     list.items = FriendRow.rows(of: model.list)
     guard model.phase == .loaded else { return }
+    await model.loadShared()
     navigator.statusProvider(SharingStatus.self)?.show(model.list.received, isSeen: true)
   }
 
@@ -90,7 +115,24 @@ final class FriendsScreen: NavigableScreen {
       email.drawLine(in: &frame, top.splitLeading(8).rest)
       body = rest
     }
-    list.draw(in: &frame, body)
+    let layout = ListLayout(body)
+    guard let preview = layout.preview, let row = list.selection else {
+      return list.draw(in: &frame, layout.list)
+    }
+    let badge = Styled.badge(model.list.received.count, isUnicode: frame.isUnicode)
+    let panel = Panel("Friends \(badge)", hasFocus: email == nil)
+    list.draw(in: &frame, panel.draw(in: &frame, layout.list))
+    draw(row, in: &frame, preview)
+  }
+
+  /// Draws what the rider of a row has shared, or what is open between the two.
+  private func draw(_ row: FriendRow, in frame: inout Frame, _ region: Region) {
+    if case .friend(let friend) = row, let item = model.newestItem(by: friend) {
+      return SharedItem(item, tiles: tiles, now: wallClock.now).draw(in: &frame, region)
+    }
+    let inside = Panel("\(row.name, .bold)").draw(in: &frame, region)
+    let lines = row.preview.wrapped(to: max(1, inside.columns - 2))
+    frame.write(lines, in: inside.inset(columns: 1, rows: 0))
   }
 
   private func notices(_ notification: [Styled]) -> [Styled] {

@@ -19,8 +19,38 @@ final class FriendsViewModel {
   private(set) var list = FriendList(friends: [])
 
   private let friendsRepository: any FriendsRepository
+  private let postRepository: any PostRepository
+  /// What others have shared, the newest first; loaded once.
+  private var shared: [InboxItem]?
 
-  init(friendsRepository: any FriendsRepository) { self.friendsRepository = friendsRepository }
+  init(friendsRepository: any FriendsRepository, postRepository: any PostRepository) {
+    self.friendsRepository = friendsRepository
+    self.postRepository = postRepository
+  }
+
+  /// Loads what friends have shared; without an answer the friends alone are shown.
+  func loadShared() async {
+    if shared == nil { await reloadShared() }
+  }
+
+  /// Loads what friends have shared again, after it has changed.
+  func reloadShared() async {
+    if let items = try? await postRepository.inbox(limit: Self.mostShared) { shared = items }
+  }
+
+  /// Takes the newest state of a friend's ride.
+  func renewShared(_ id: Identifier<Ride>, _ change: (Ride) -> Ride) {
+    shared = shared?.map { $0.changing(id, change) }
+  }
+
+  /// How many items are looked at.
+  private static let mostShared = 50
+
+  /// The newest ride, or else the newest text, that a friend has shared.
+  func newestItem(by friend: Friend) -> InboxItem? {
+    let items = (shared ?? []).filter { $0.from.id == friend.id }
+    return items.first { $0.ride != nil } ?? items.first
+  }
 
   /// Whether the actions are enabled.
   var isEnabled: Bool { phase != .loading && phase != .changing }
@@ -148,6 +178,15 @@ enum FriendRow: Equatable {
       [Styled(rider.name), Styled(rider.email, .muted), Styled(state, .heading)]
     case .friend(let rider): [Styled(rider.name), Styled(rider.email, .muted)]
     case .sent(let email): ["", Styled(email), Styled(state, .muted)]
+    }
+  }
+
+  /// What is open between the two, where nothing was shared.
+  var preview: Styled {
+    switch self {
+    case .received(let rider): "\(rider.name, .bold) invites you to be friends. Enter accepts."
+    case .friend(let rider): "\(rider.name) has shared nothing with you yet. Enter writes a text."
+    case .sent(let email): "\(email) is your friend after accepting the invitation."
     }
   }
 

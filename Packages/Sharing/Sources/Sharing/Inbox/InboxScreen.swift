@@ -9,11 +9,14 @@ import Terminal
 final class InboxScreen: NavigableScreen {
   /// How many items are shown.
   private static let limit = 100
-  /// How long the list may be old.
+  /// How long the list may be old while there is no stream.
   private static let refreshInterval = Duration.seconds(5)
 
   let navigator: Navigator
   private let model: InboxViewModel
+  private let liveEvents: LiveEvents
+  private let tiles: MapTiles
+  private let wallClock: any WallClock
   private let list = SelectList<InboxItem>(
     columns: [
       Table.Column("", priority: 4, minimumWidth: 3),
@@ -27,18 +30,31 @@ final class InboxScreen: NavigableScreen {
     ]
   }
 
-  init(model: InboxViewModel, navigator: Navigator) {
+  init(
+    model: InboxViewModel, liveEvents: LiveEvents, tiles: MapTiles, wallClock: any WallClock,
+    navigator: Navigator
+  ) {
     self.model = model
+    self.liveEvents = liveEvents
+    (self.tiles, self.wallClock) = (tiles, wallClock)
     self.navigator = navigator
   }
 
   var isBusy: Bool { model.phase == .loading }
 
   func work() async {
-    await load()
-    await clock.repeatedly(after: Self.refreshInterval) {
+    async let ground: Void = tiles.load()
+    await liveEvents.follow(orAskEvery: Self.refreshInterval) { _ in
       await change { await $0.refresh(limit: Self.limit) }
+    } receive: { event in
+      switch event {
+      case .inbox: await change { await $0.refresh(limit: Self.limit) }
+      case .ride(let live): await change { $0.renew(live.ride) }
+      case .position(let position): await change { $0.move(to: position) }
+      case .friends, .reset, .resumed: break
+      }
     }
+    await ground
   }
 
   private func load() async { await change { await $0.load(limit: Self.limit) } }
@@ -75,11 +91,23 @@ final class InboxScreen: NavigableScreen {
       hints: (isReading || model.items.isEmpty ? [] : [KeyHint("Enter", "Read")])
         + actions.hints)
     let body = page.draw(in: &frame)
-    if let item = model.opened {
-      frame.write(item.lines.flatMap { $0.wrapped(to: max(1, body.columns)) }, in: body)
+    let layout = ListLayout(body)
+    let item = model.opened ?? list.selection
+    if let preview = layout.preview, let item {
+      drawList(in: &frame, layout.list)
+      SharedItem(item, tiles: tiles, now: wallClock.now)
+        .draw(in: &frame, preview, hasFocus: isReading)
+    } else if let item = model.opened {
+      SharedItem(item, tiles: tiles, now: wallClock.now).drawContent(in: &frame, body)
     } else {
       list.draw(in: &frame, body)
     }
+  }
+
+  private func drawList(in frame: inout Frame, _ region: Region) {
+    let badge = Styled.badge(model.items.count { !$0.read }, isUnicode: frame.isUnicode)
+    let panel = Panel("Inbox \(badge)", hasFocus: model.opened == nil)
+    list.draw(in: &frame, panel.draw(in: &frame, region))
   }
 
   private static func line(of item: InboxItem) -> Styled {
@@ -118,20 +146,11 @@ final class InboxScreen: NavigableScreen {
 
 extension InboxItem {
   /// Everything about the item, one fact per line.
-  fileprivate var lines: [Styled] {
-    var lines: [Styled] = [
+  var lines: [Styled] {
+    let head: [Styled] = [
       "From \(from.name, .bold), \(Formatters.time(sharedAt), .muted)", Styled(text),
     ]
-    guard let ride else { return lines }
-    lines += [
-      "Ride from \(ride.pickup) to \(ride.dropoff)", RideText(ride).headline(of: from.name),
-    ]
-    if let seconds = ride.secondsUntilDropoff {
-      lines.append("Drop-off in \(Formatters.duration(seconds: seconds))")
-    }
-    if let car = ride.car, let driver = ride.driver {
-      lines.append("Driver: \(driver.name), \(car.model), \(car.plate)")
-    }
-    return lines
+    guard let ride else { return head }
+    return head + [RideText(ride).headline(of: from.name)] + RideText(ride).overview.lines
   }
 }

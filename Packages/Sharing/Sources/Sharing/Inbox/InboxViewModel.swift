@@ -49,6 +49,74 @@ final class InboxViewModel {
     }
   }
 
+  /// Takes the newest state of a friend's ride.
+  func renew(_ ride: Ride) { change(ride.id) { _ in ride } }
+
+  /// Takes the position of a friend's ride.
+  func move(to position: RidePosition) { change(position.ride) { $0.moved(to: position) } }
+
+  private func change(_ id: Identifier<Ride>, _ change: (Ride) -> Ride) {
+    // An unchanged list is not set, so that nothing is drawn again.
+    guard items.contains(where: { $0.ride?.id == id }) else { return }
+    items = items.map { $0.changing(id, change) }
+    opened = opened.map { $0.changing(id, change) }
+  }
+
+  /// Keeps the ride of an item as it is now until it has ended or the task is cancelled, also over a
+  /// minute in which the cloud does not answer.
+  ///
+  /// - Parameters:
+  ///   - post: The item's identifier or its beginning; without one, the newest with a ride under way.
+  ///   - notLive: Called when the ride has to be asked for, with a reason that ends a sentence, and with
+  ///     `nil` when it need not any more.
+  ///   - show: Gets the item and its ride, at once and after each change.
+  /// - Throws: ``SharingError``.
+  func follow(
+    _ post: String?, through liveEvents: LiveEvents, wallClock: any WallClock,
+    notLive: @MainActor (String?) -> Void, show: @MainActor (InboxItem, Ride) throws -> Void
+  ) async throws {
+    if case .failed(let error) = phase { throw SharingError.cloud(error) }
+    let found = items.first { item in
+      post.map { item.id.rawValue.hasPrefix($0) && item.ride != nil }
+        ?? (item.ride?.state.isEnded == false)
+    }
+    guard let id = found?.id else { throw SharingError.nothingToFollow }
+    func item() -> InboxItem? { items.first { $0.id == id } }
+    func isUnderway() -> Bool { item()?.ride?.state.isEnded == false }
+    func showItem() throws {
+      // A friend may have taken it back.
+      guard let item = item(), let ride = item.ride else { throw SharingError.nothingToFollow }
+      try show(item, ride)
+    }
+    try showItem()
+    guard isUnderway() else { return }
+    var outage = Outage()
+    try await liveEvents.follow(
+      orAskEvery: .seconds(1), isKnown: true, while: isUnderway, notLive: notLive
+    ) { _ in
+      await refresh(limit: PageRequest.largestLimit)
+      if case .failed(let error) = phase {
+        do throws(CloudError) {
+          return try outage.bear(error, at: wallClock.now)
+        } catch {
+          throw SharingError.cloud(error)
+        }
+      }
+      outage.end()
+      try showItem()
+    } receive: { event in
+      outage.end()
+      switch event {
+      case .ride(let live): renew(live.ride)
+      case .position(let position): move(to: position)
+      case .inbox: await refresh(limit: PageRequest.largestLimit)
+      case .friends, .reset, .resumed: return
+      }
+      try showItem()
+    }
+    try Task.checkCancellation()
+  }
+
   /// Shows one item and marks it as read, in the cloud and here.
   func open(_ item: InboxItem) async {
     opened = item
@@ -78,6 +146,13 @@ final class InboxViewModel {
 }
 
 extension InboxItem {
+  /// The item after a change of a ride, if it is about that one.
+  func changing(_ ride: Identifier<Ride>, _ change: (Ride) -> Ride) -> InboxItem {
+    guard let known = self.ride, known.id == ride else { return self }
+    return InboxItem(
+      id: id, from: from, text: text, ride: change(known), sharedAt: sharedAt, read: read)
+  }
+
   /// The item after it was read.
   var asRead: InboxItem {
     InboxItem(id: id, from: from, text: text, ride: ride, sharedAt: sharedAt, read: true)

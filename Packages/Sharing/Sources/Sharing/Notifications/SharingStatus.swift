@@ -6,7 +6,7 @@ import Terminal
 @MainActor
 @Observable
 final class SharingStatus: StatusProvider {
-  /// How long the known numbers may be old.
+  /// How long the known numbers may be old while there is no stream.
   static let refreshInterval = Duration.seconds(5)
   /// How many items are looked at; more are not counted.
   private static let limit = 20
@@ -21,15 +21,15 @@ final class SharingStatus: StatusProvider {
   private var knownInvitations: Set<ReceivedInvitation>?
   private let friendsRepository: any FriendsRepository
   private let postRepository: any PostRepository
-  private let clock: any Clock<Duration>
+  private let liveEvents: LiveEvents
 
   init(
     friendsRepository: any FriendsRepository, postRepository: any PostRepository,
-    clock: any Clock<Duration>
+    liveEvents: LiveEvents
   ) {
     self.friendsRepository = friendsRepository
     self.postRepository = postRepository
-    self.clock = clock
+    self.liveEvents = liveEvents
   }
 
   var status: Styled? {
@@ -60,6 +60,11 @@ final class SharingStatus: StatusProvider {
 
   /// Renews the numbers; after a failure the last known ones stay.
   func refresh(announce: (String) -> Void) async {
+    await refreshInbox(announce: announce)
+    await refreshFriends(announce: announce)
+  }
+
+  private func refreshInbox(announce: (String) -> Void) async {
     if let items = try? await postRepository.inbox(limit: Self.limit) {
       show(items)
       for item in unread.reversed() where knownItems?.contains(item.id) == false {
@@ -67,6 +72,9 @@ final class SharingStatus: StatusProvider {
       }
       knownItems = (knownItems ?? []).union(items.map(\.id))
     }
+  }
+
+  private func refreshFriends(announce: (String) -> Void) async {
     if let received = try? await friendsRepository.friendList().received {
       show(received, isSeen: false)
       for invitation in invitations where knownInvitations?.contains(invitation) == false {
@@ -77,7 +85,14 @@ final class SharingStatus: StatusProvider {
   }
 
   func follow(announce: @escaping @MainActor (String) -> Void) async {
-    await refresh(announce: announce)
-    await clock.repeatedly(after: Self.refreshInterval) { await refresh(announce: announce) }
+    await liveEvents.follow(orAskEvery: Self.refreshInterval) { _ in
+      await refresh(announce: announce)
+    } receive: { event in
+      switch event {
+      case .inbox: await refreshInbox(announce: announce)
+      case .friends: await refreshFriends(announce: announce)
+      case .ride, .position, .reset, .resumed: break
+      }
+    }
   }
 }

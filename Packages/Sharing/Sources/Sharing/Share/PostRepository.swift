@@ -14,6 +14,10 @@ public protocol PostRepository: Sendable {
   func inbox(limit: Int) async throws(CloudError) -> [InboxItem]
   /// Marks posts in the inbox as read.
   func markRead(_ posts: [Identifier<Post>]) async throws(CloudError)
+  /// Returns a new link with which anyone can follow a ride.
+  func linkRide(_ id: Identifier<Ride>) async throws(CloudError) -> RideLink
+  /// Ends the links to a ride, and returns how many there were.
+  func unlinkRide(_ id: Identifier<Ride>) async throws(CloudError) -> Int
 }
 
 /// The posts of one session in Koober Cloud.
@@ -58,6 +62,17 @@ public struct CloudPostRepository: PostRepository {
   public func markRead(_ posts: [Identifier<Post>]) async throws(CloudError) {
     _ = try await client.call(
       CloudAPI.markInboxRead, body: InboxRead(posts: posts), session: session)
+  }
+
+  public func linkRide(_ id: Identifier<Ride>) async throws(CloudError) -> RideLink {
+    try await client.call(
+      CloudAPI.createRideLink, parameters: RideParameters(ride: id), session: session)
+  }
+
+  public func unlinkRide(_ id: Identifier<Ride>) async throws(CloudError) -> Int {
+    try await client.call(
+      CloudAPI.revokeRideLinks, parameters: RideParameters(ride: id), session: session
+    ).count
   }
 }
 

@@ -31,6 +31,6 @@ extension Post {
       ("From", Styled(author.name)), ("Text", Styled(text)),
       ("Shared", Styled(Formatters.time(createdAt))),
     ]
-    return KeyValueList(head + (ride.map { RideText($0).record.entries } ?? []))
+    return KeyValueList(head + (ride.map { RideText($0).overview.entries } ?? []))
   }
 }

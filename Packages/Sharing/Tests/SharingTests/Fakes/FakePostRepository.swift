@@ -50,6 +50,9 @@ actor FakePostRepository: PostRepository {
     return Array(items.prefix(limit))
   }
 
+  func linkRide(_ id: Identifier<Ride>) -> RideLink { RideLink(token: Secret("secret")) }
+  func unlinkRide(_ id: Identifier<Ride>) -> Int { 2 }
+
   func markRead(_ posts: [Identifier<Post>]) throws(CloudError) {
     if let readFailure { throw readFailure }
     read += posts

@@ -10,6 +10,15 @@ struct TestDependencies: SharingDependencies {
   let cloudClient: CloudClient
   let flagScope: FlagScope
   let services: SystemServices
+  let pagesAddress: String? = "https://cloud.example.org"
+  let liveEvents: LiveEvents
+  let mapTiles: MapTiles
+
+  init(cloudClient: CloudClient, flagScope: FlagScope, services: SystemServices) {
+    (self.cloudClient, self.flagScope, self.services) = (cloudClient, flagScope, services)
+    liveEvents = LiveEvents(client: cloudClient, session: .johnny, services: services)
+    mapTiles = MapTiles(client: cloudClient, session: .johnny, wallClock: services.wallClock)
+  }
 
   var friendsRepository: any FriendsRepository {
     CloudFriendsRepository(client: cloudClient, session: .johnny)
@@ -26,4 +35,13 @@ struct TestContext: SharingContext {
   let container: SharingContainer
 
   func sharingContainer() -> SharingContainer { container }
+}
+
+extension MapTiles {
+  /// The map of a cloud that knows no street.
+  nonisolated static var empty: MapTiles {
+    MapTiles(wallClock: ManualWallClock()) { _, _ in
+      TaggedResponse(response: MapTile(), entityTag: nil)
+    }
+  }
 }

@@ -28,6 +28,31 @@ struct FriendsScreenTests {
     run.cancel()
   }
 
+  @Test func `Beside a friend is the ride that the friend has shared`() async throws {
+    let repository = FakeFriendsRepository()
+    let ride = InboxItem(
+      id: Identifier("1"), from: Person(id: Friend.grace.id, name: "Grace"), text: "My ride",
+      ride: .sample(state: .onTrip), sharedAt: Ride.sample().requestedAt, read: true)
+    let screen = FriendsScreen(
+      model: FriendsViewModel(
+        friendsRepository: repository,
+        postRepository: FakePostRepository(inbox: .success([ride]))),
+      board: board, liveEvents: .none(), tiles: .empty, wallClock: ManualWallClock(),
+      navigator: navigator,
+      makeWriteScreen: { [navigator] _ in NamedScreen("a text", navigator: navigator) })
+    let run = Task { try await navigator.run(from: screen, on: terminal) }
+    try await terminal.waitForFrame(containing: "grace@")
+    terminal.press(.end)
+    try await terminal.waitForFrame(containing: "Grace is on the way")
+    try await frames.check(
+      terminal, "shared",
+      sizes: [
+        TerminalSize(columns: 20, rows: 8), TerminalSize(columns: 80, rows: 24),
+        TerminalSize(columns: 200, rows: 60),
+      ])
+    run.cancel()
+  }
+
   @Test func `Without friends there is advice`() async throws {
     let run = play(FakeFriendsRepository(FriendList(friends: [])))
     try await terminal.waitForFrame(containing: "You have no friends here yet.")
@@ -151,8 +176,9 @@ struct FriendsScreenTests {
 
   private func makeScreen(_ repository: FakeFriendsRepository) -> FriendsScreen {
     FriendsScreen(
-      model: FriendsViewModel(friendsRepository: repository), board: board,
-      navigator: navigator,
+      model: FriendsViewModel(friendsRepository: repository, postRepository: FakePostRepository()),
+      board: board, liveEvents: .none(),
+      tiles: .empty, wallClock: ManualWallClock(), navigator: navigator,
       makeWriteScreen: { [navigator] friend in
         NamedScreen("a text to \(friend.name)", navigator: navigator)
       })

@@ -8,7 +8,8 @@ struct FriendsViewModelTests {
   private let unreachable = CloudError.unreachable(reason: "no route")
 
   @Test func `The friends are loaded`() async {
-    let model = FriendsViewModel(friendsRepository: FakeFriendsRepository())
+    let model = FriendsViewModel(
+      friendsRepository: FakeFriendsRepository(), postRepository: FakePostRepository())
 
     await model.load()
 
@@ -18,7 +19,8 @@ struct FriendsViewModelTests {
 
   @Test func `A failure keeps the loaded friends and has an error`() async {
     let repository = FakeFriendsRepository(change: .failure(unreachable))
-    let model = FriendsViewModel(friendsRepository: repository)
+    let model = FriendsViewModel(
+      friendsRepository: repository, postRepository: FakePostRepository())
     await model.load()
 
     await model.remove(email: "ada@example.org")
@@ -28,7 +30,8 @@ struct FriendsViewModelTests {
   }
 
   @Test func `An invited rider is among the open invitations`() async {
-    let model = FriendsViewModel(friendsRepository: FakeFriendsRepository())
+    let model = FriendsViewModel(
+      friendsRepository: FakeFriendsRepository(), postRepository: FakePostRepository())
 
     await model.add(email: "new@example.org")
 
@@ -36,7 +39,9 @@ struct FriendsViewModelTests {
   }
 
   @Test func `A rider whose invitation is accepted is a friend`() async {
-    let model = FriendsViewModel(friendsRepository: FakeFriendsRepository(.withInvitations))
+    let model = FriendsViewModel(
+      friendsRepository: FakeFriendsRepository(.withInvitations),
+      postRepository: FakePostRepository())
     await model.load()
 
     await model.accept(email: "ADA@example.org")
@@ -49,7 +54,8 @@ struct FriendsViewModelTests {
 
   @Test func `A removed friend is gone, by e-mail in any case`() async {
     let repository = FakeFriendsRepository()
-    let model = FriendsViewModel(friendsRepository: repository)
+    let model = FriendsViewModel(
+      friendsRepository: repository, postRepository: FakePostRepository())
     await model.load()
 
     await model.remove(email: " ADA@example.org")
@@ -60,7 +66,8 @@ struct FriendsViewModelTests {
 
   @Test func `Invitations are declined and withdrawn like friends are removed`() async {
     let repository = FakeFriendsRepository(.withInvitations)
-    let model = FriendsViewModel(friendsRepository: repository)
+    let model = FriendsViewModel(
+      friendsRepository: repository, postRepository: FakePostRepository())
     await model.load()
 
     await model.remove(email: "ada@example.org")
@@ -72,7 +79,8 @@ struct FriendsViewModelTests {
 
   @Test func `A friend or an inviter can be blocked`() async {
     let repository = FakeFriendsRepository(.withInvitations)
-    let model = FriendsViewModel(friendsRepository: repository)
+    let model = FriendsViewModel(
+      friendsRepository: repository, postRepository: FakePostRepository())
     await model.load()
 
     await model.block(email: "ada@example.org")
@@ -84,7 +92,8 @@ struct FriendsViewModelTests {
   }
 
   @Test func `A rider who is no friend cannot be removed`() async {
-    let model = FriendsViewModel(friendsRepository: FakeFriendsRepository())
+    let model = FriendsViewModel(
+      friendsRepository: FakeFriendsRepository(), postRepository: FakePostRepository())
     await model.load()
 
     await model.remove(email: "nobody@example.org")

@@ -105,7 +105,8 @@ struct InboxScreenTests {
 
   private func makeScreen(_ repository: FakePostRepository) -> InboxScreen {
     InboxScreen(
-      model: InboxViewModel(postRepository: repository), navigator: navigator)
+      model: InboxViewModel(postRepository: repository), liveEvents: .none(), tiles: .empty,
+      wallClock: ManualWallClock(), navigator: navigator)
   }
 
   private func play(_ repository: FakePostRepository) -> Task<NavigationEnd, any Error> {

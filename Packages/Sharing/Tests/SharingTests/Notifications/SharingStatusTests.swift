@@ -1,5 +1,6 @@
 import BasicsTesting
 import Core
+import CoreTesting
 import Terminal
 import TerminalTesting
 import Testing
@@ -84,6 +85,6 @@ struct SharingStatusTests {
   private func makeStatus(
     _ posts: FakePostRepository, _ friends: FakeFriendsRepository = FakeFriendsRepository()
   ) -> SharingStatus {
-    SharingStatus(friendsRepository: friends, postRepository: posts, clock: ManualClock())
+    SharingStatus(friendsRepository: friends, postRepository: posts, liveEvents: .none())
   }
 }

@@ -112,19 +112,14 @@ extension Command where Context: SignedInContext {
 extension SignedInContext {
   @MainActor
   fileprivate func follow(_ id: Identifier<Ride>?, in container: SignedInContainer) async throws {
-    var region = LiveRegion(terminal: terminal)
-    var shownState: RideState?
-    try await container.followRide(id) { ride in
-      let isRedrawing = console.format == .text && region.isRedrawing
-      guard isRedrawing || ride.state != shownState else { return }
-      shownState = ride.state
+    var watch = RideWatch(self)
+    try await container.followRide(id) {
+      watch.note(notLive: $0)
+    } show: { ride in
       let text = RideText(ride)
-      switch console.format {
-      case .json: try printLine(["ride": ride])
-      case .text where isRedrawing:
-        try region.draw(text.record.lines(columns: terminal.capabilities.size.columns))
-      case .text: try region.draw([text.summary])
-      }
+      try watch.show(
+        ride, as: ["ride": ride],
+        lines: text.record.lines(columns: terminal.capabilities.size.columns), line: text.summary)
     }
   }
 }

@@ -38,8 +38,11 @@ final class MapScreen: DrawnScreen {
     }
     var view = model.snapshot.map.view
     view.camera = camera
+    let rows = lines(columns: 36).count
+    view.cover = layout.cover(rows: rows)
     model.tiles.draw(view, in: &frame, layout.map)
-    frame.write(lines(columns: layout.panel.columns), in: layout.panel)
+    let inside = layout.drawPanel(Panel(""), rows: rows, in: &frame)
+    frame.write(lines(columns: inside.columns), in: inside)
   }
 
   private func layout(_ region: Region) -> MapLayout {
@@ -56,7 +59,7 @@ final class MapScreen: DrawnScreen {
   private func lines(columns: Int) -> [Styled] {
     let snapshot = model.snapshot
     guard let ride = snapshot.ride else {
-      let dropoff = snapshot.dropoff.map { [("To", Styled($0.description))] } ?? []
+      let dropoff = snapshot.dropoff.map { [("To", Styled($0.name ?? "The drop-off point"))] } ?? []
       return KeyValueList(
         [("From", Styled(pickup))] + dropoff
           + [("Cars nearby", Styled("\(snapshot.cars.count)"))]
@@ -68,7 +71,7 @@ final class MapScreen: DrawnScreen {
 
   private var pickup: String {
     let pickup = model.snapshot.pickup
-    return pickup.name ?? model.tiles.name(near: pickup.location) ?? pickup.description
+    return pickup.name ?? model.tiles.name(near: pickup.location) ?? "Where you are"
   }
 
   private var notices: [Styled] { .error(model.failure) }
@@ -85,16 +88,18 @@ struct MapLayout {
   /// Empty when there is no room for a map.
   let map: Region
   let panel: Region
+  /// Whether the panel lies over the map, at its side.
+  let isBeside: Bool
 
-  /// Puts the panel beside the map on a wide screen and above it on a narrow one.
+  /// Puts the panel over the side of the map on a wide screen and above it on a narrow one.
   ///
   /// - Parameters:
   ///   - needed: The rows that the panel needs on a narrow screen, before there is a map.
   ///   - wanted: The rows that it may take there, up to the half.
   init(_ region: Region, needed: Int, wanted: Int) {
-    if region.columns >= 66, region.rows >= 8 {
-      let sides = region.splitTrailing(36)
-      (map, panel) = (sides.rest.splitTrailing(2).rest, sides.trailing)
+    isBeside = region.columns >= 66 && region.rows >= 8
+    if isBeside {
+      (map, panel) = (region, region.splitTrailing(40).trailing)
     } else if region.rows >= needed + 5, region.columns >= 12 {
       let rows = min(wanted, max(needed, region.rows / 2))
       let parts = region.splitTop(rows + 1)
@@ -103,4 +108,16 @@ struct MapLayout {
       (map, panel) = (region.splitTop(0).top, region)
     }
   }
+
+  /// The part of the map that a panel with so many rows of text hides.
+  func cover(rows: Int) -> Region? { isBeside ? box(rows: rows) : nil }
+
+  /// Draws the border of a panel with so many rows of text and returns what is inside; only the
+  /// region of the panel where it does not lie over the map.
+  func drawPanel(_ border: Panel, rows: Int, in frame: inout Frame) -> Region {
+    guard isBeside else { return panel }
+    return border.draw(in: &frame, box(rows: rows)).inset(columns: 1, rows: 0)
+  }
+
+  private func box(rows: Int) -> Region { panel.splitTop(rows + 2).top }
 }

@@ -1,3 +1,4 @@
+import Commands
 import Composition
 import Core
 import FeatureFlags
@@ -69,6 +70,7 @@ struct PickMeUpContainer: Sendable {
     let panels = PickMeUpPanels(
       model: model, cars: cars, tiles: dependencies.mapTiles,
       knownPlaces: dependencies.knownPlaces(asking: rideRemoteAPI),
+      friendsUnderWay: dependencies.friendsUnderWay, liveEvents: dependencies.liveEvents,
       makePicker: { makeDropoffLocationPickerViewModel(responder: model) },
       makeOptionPanel: { dropoff in
         RideOptionPanel(

@@ -1,3 +1,4 @@
+import Commands
 import Core
 import FeatureFlags
 
@@ -8,6 +9,9 @@ protocol PickMeUpDependencies: Sendable {
   /// Returns the places that the rider knows; those of former rides are asked for there.
   func knownPlaces(asking rideRemoteAPI: any RideRemoteAPI) -> KnownPlaces
   var mapTiles: MapTiles { get }
+  var liveEvents: LiveEvents { get }
+  /// Returns what friends share of rides that are under way.
+  func friendsUnderWay() async -> [InboxItem]
   var flagScope: FlagScope { get }
   var services: SystemServices { get }
   func makeRideRemoteAPI() -> any RideRemoteAPI

@@ -5,6 +5,8 @@ import FeatureFlags
 extension SignedInContainer: PickMeUpDependencies {
   var flagScope: FlagScope { dependencies.flagScope }
   var services: SystemServices { dependencies.services }
+  var liveEvents: LiveEvents { dependencies.liveEvents }
+  func friendsUnderWay() async -> [InboxItem] { await dependencies.friendsUnderWay() }
 
   func knownPlaces(asking rideRemoteAPI: any RideRemoteAPI) -> KnownPlaces {
     KnownPlaces(saved: savedPlaces, rideRemoteAPI: rideRemoteAPI)

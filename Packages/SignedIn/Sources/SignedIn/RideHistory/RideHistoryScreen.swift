@@ -9,24 +9,30 @@ import Terminal
 final class RideHistoryScreen: NavigableScreen {
   /// How many rides are shown.
   private static let limit = 100
-  /// How long the list may be old.
+  /// How long the list may be old while there is no stream.
   private static let refreshInterval = Duration.seconds(5)
 
   let navigator: Navigator
   private let knownRides: KnownRides
+  private let liveEvents: LiveEvents
   private let rides: CloudList<Ride>
   private let makeRideScreen: @MainActor (Ride) -> any NavigableScreen
   private let list: SelectList<Ride>
+  private let tiles: MapTiles
+  private let wallClock: any WallClock
 
   /// - Parameters:
   ///   - knownRides: The states of the rides that are shown elsewhere, too.
   ///   - makeRideScreen: Returns the screen of one ride.
   init(
-    rideRemoteAPI: any RideRemoteAPI, knownRides: KnownRides, navigator: Navigator,
+    rideRemoteAPI: any RideRemoteAPI, knownRides: KnownRides, liveEvents: LiveEvents,
+    tiles: MapTiles, wallClock: any WallClock, navigator: Navigator,
     makeRideScreen: @escaping @MainActor (Ride) -> any NavigableScreen
   ) {
     self.navigator = navigator
+    (self.tiles, self.wallClock) = (tiles, wallClock)
     self.knownRides = knownRides
+    self.liveEvents = liveEvents
     self.makeRideScreen = makeRideScreen
     rides = CloudList { () throws(CloudError) in
       let request = knownRides.nextRequest()
@@ -34,19 +40,25 @@ final class RideHistoryScreen: NavigableScreen {
       for ride in rides { knownRides.renew(ride, answering: request) }
       return rides
     }
-    list = SelectList(columns: RideHistoryTable.columns, identity: \.id) { ride in
-      RideHistoryTable.cells(of: knownRides.newest(ride))
+    list = SelectList(columns: Self.columns, identity: \.id) {
+      Self.cells(of: knownRides.newest($0))
     }
   }
 
   private var newest: [Ride] { rides.elements.map(knownRides.newest) }
 
   func work() async {
-    await load()
-    await clock.repeatedly(after: Self.refreshInterval) {
+    async let ground: Void = tiles.load()
+    await liveEvents.follow(orAskEvery: Self.refreshInterval) { _ in
+      if rides.known == nil { return await load() }
+      await rides.refresh()
+      list.items = newest
+    } receive: { event in
+      guard case .ride(let live) = event, live.isOwn else { return }
       await rides.refresh()
       list.items = newest
     }
+    await ground
   }
 
   private func load() async {
@@ -68,7 +80,45 @@ final class RideHistoryScreen: NavigableScreen {
     let page = Page(
       title: "\("Koober", .heading) - Rides", notices: notices,
       hints: (list.items.isEmpty ? [] : hints) + actions.hints)
-    list.draw(in: &frame, page.draw(in: &frame))
+    let layout = ListLayout(page.draw(in: &frame))
+    guard let preview = layout.preview, let selection = list.selection else {
+      return list.draw(in: &frame, layout.list)
+    }
+    let panel = Panel("Rides", detail: Styled(total, .muted), hasFocus: true)
+    list.draw(in: &frame, panel.draw(in: &frame, layout.list))
+    let ride = knownRides.newest(selection)
+    let title = ride.state.isEnded ? "Receipt" : "Under way"
+    let receipt = Panel("\(title), \(Self.day(of: ride))")
+    RidePreview(ride, tiles: tiles, now: wallClock.now)
+      .draw(in: &frame, receipt.draw(in: &frame, preview))
+  }
+
+  /// How many rides there are.
+  private var total: String { list.items.count == 1 ? "1 ride" : "\(list.items.count) rides" }
+
+  private static let columns = [
+    Table.Column("Date", priority: 1, isWhole: true),
+    Table.Column("To", priority: 3, minimumWidth: 6),
+    Table.Column("Price", alignment: .trailing, priority: 2), Table.Column("State", isWhole: true),
+  ]
+
+  private static func cells(of ride: Ride) -> [Styled] {
+    let text = RideText(ride)
+    return [
+      Styled(shortDay(of: ride), .muted), Styled(ride.dropoff.name ?? "A point"),
+      Styled(
+        (ride.amountDue ?? ride.price).description.split(separator: " ").last.map(String.init) ?? ""
+      ),
+      text.state,
+    ]
+  }
+
+  /// The month and the day of a ride, for the list.
+  private static func shortDay(of ride: Ride) -> String { String(day(of: ride).suffix(5)) }
+
+  /// The day of a ride without its time, which the receipt has.
+  private static func day(of ride: Ride) -> String {
+    String(Formatters.time(ride.requestedAt).prefix(10))
   }
 
   private static func line(of ride: Ride) -> Styled {

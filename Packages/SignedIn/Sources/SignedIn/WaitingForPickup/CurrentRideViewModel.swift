@@ -7,7 +7,7 @@ import Terminal
 @MainActor
 @Observable
 final class CurrentRideViewModel {
-  /// How long the known state may be old.
+  /// How long the known state may be old while there is no stream.
   static let refreshInterval = Duration.seconds(3)
   /// The states that the rider has to hear of.
   private static let announcedStates: [RideState] = [.arriving, .arrived, .completed]
@@ -21,19 +21,21 @@ final class CurrentRideViewModel {
   private var toldState: RideState?
   /// Whether the cloud has answered: a state that was there before the program is no news.
   private var hasLooked = false
+  /// Whether there is no stream.
+  private var isAsking = false
   let knownRides: KnownRides
   private let rideRemoteAPI: any RideRemoteAPI
-  private let clock: any Clock<Duration>
+  private let liveEvents: LiveEvents
   private weak var responder: (any RideAcceptedResponder)?
 
   /// - Parameter responder: Told of a ride that is under way, also when it was requested elsewhere.
   init(
-    knownRides: KnownRides, rideRemoteAPI: any RideRemoteAPI, clock: any Clock<Duration>,
+    knownRides: KnownRides, rideRemoteAPI: any RideRemoteAPI, liveEvents: LiveEvents,
     responder: (any RideAcceptedResponder)?
   ) {
     self.knownRides = knownRides
     self.rideRemoteAPI = rideRemoteAPI
-    self.clock = clock
+    self.liveEvents = liveEvents
     self.responder = responder
     knownRides.rideChanged = { [weak self] in self?.tell() }
   }
@@ -60,6 +62,17 @@ final class CurrentRideViewModel {
     }
   }
 
+  private func take(_ event: RiderEvent) {
+    switch event {
+    case .ride(let live) where live.isOwn:
+      if live.ride.state.isEnded, live.ride.id != id { return knownRides.renew(live.ride) }
+      show(live.ride)
+      if let ride, !ride.state.isEnded { responder?.rideAccepted(ride) }
+    case .position(let position): knownRides.move(to: position)
+    case .ride, .inbox, .friends, .reset, .resumed: break
+    }
+  }
+
   /// Shows a ride that is under way.
   func show(_ newest: Ride, answering request: Int? = nil) {
     if id != newest.id {
@@ -81,7 +94,12 @@ final class CurrentRideViewModel {
 }
 
 extension CurrentRideViewModel: StatusProvider {
-  var status: Styled? { ride.map { Styled(RideText($0).brief) } }
+  var status: Styled? {
+    let brief = ride.map { Styled(RideText($0).brief) }
+    guard isAsking else { return brief }
+    let interval = Int(Self.refreshInterval / .seconds(1))
+    return "\(brief.map { "\($0) " } ?? "")\("(asked for every \(interval) s)", .muted)"
+  }
 
   var farewell: Styled? {
     guard let ride, !ride.state.isEnded else { return nil }
@@ -90,7 +108,12 @@ extension CurrentRideViewModel: StatusProvider {
 
   func follow(announce: @escaping @MainActor (String) -> Void) async {
     self.announce = announce
-    await refresh()
-    await clock.repeatedly(after: Self.refreshInterval) { await refresh() }
+    await liveEvents.follow(
+      orAskEvery: Self.refreshInterval, notLive: { isAsking = $0 != nil }
+    ) { _ in
+      await refresh()
+    } receive: { event in
+      take(event)
+    }
   }
 }

@@ -36,6 +36,17 @@ final class KnownRides {
       if known.state == ride.state, request < requests[ride.id] ?? 0 { return }
     }
     requests[ride.id] = request
+    set(ride)
+  }
+
+  /// Takes the position of a ride that is known to be under way.
+  func move(to position: RidePosition) {
+    guard let ride = rides[position.ride], !ride.state.isEnded else { return }
+    requests[ride.id] = nextRequest()
+    set(ride.moved(to: position))
+  }
+
+  private func set(_ ride: Ride) {
     // An unchanged state is not set, so that nothing is drawn again.
     guard rides[ride.id] != ride else { return }
     rides[ride.id] = ride

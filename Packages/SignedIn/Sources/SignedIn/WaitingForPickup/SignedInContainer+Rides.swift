@@ -3,18 +3,27 @@ import Composition
 import Core
 
 @MainActor extension SignedInContainer {
-  /// Shows a ride repeatedly until it has ended.
+  /// Shows a ride repeatedly until it has ended, also over a minute in which the cloud does not answer.
   ///
-  /// - Parameter show: Gets the ride as it is, at once and after each renewal.
+  /// - Parameters:
+  ///   - notLive: Called when the state has to be asked for, with a reason that ends a sentence, and with
+  ///     `nil` when it need not any more.
+  ///   - show: Gets the ride as it is, at once and after each renewal.
   func followRide(
-    _ id: Identifier<Ride>?, show: @MainActor (Ride) async throws -> Void
+    _ id: Identifier<Ride>?, notLive: @MainActor (String?) -> Void,
+    show: @MainActor (Ride) async throws -> Void
   ) async throws {
     let ride = try await makeRideRemoteAPI().ride(named: id)
     let model = makeWaitingForPickupViewModelFactory(knownRides: KnownRides())
       .create(payload: ride)
     try await show(model.ride)
-    try await model.followNext {
-      if let failure = model.failure { throw failure }
+    guard !ride.state.isEnded else { return }
+    var outage = Outage()
+    try await model.follow(isKnown: true, notLive: notLive) {
+      if let failure = model.failure {
+        return try outage.bear(failure, at: services.wallClock.now)
+      }
+      outage.end()
       try await show(model.ride)
     }
     try Task.checkCancellation()

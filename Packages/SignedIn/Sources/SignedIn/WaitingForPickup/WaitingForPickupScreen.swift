@@ -10,6 +10,7 @@ final class WaitingForPickupScreen: NavigableScreen {
   let navigator: Navigator
   private let model: WaitingForPickupViewModel
   private let tiles: MapTiles
+  private let wallClock: any WallClock
   private let rideMenu: @MainActor (Ride) -> [MenuItem]
   private let profile: RiderProfile
   private var question: Question?
@@ -17,11 +18,13 @@ final class WaitingForPickupScreen: NavigableScreen {
   @ObservationIgnored private var size = TerminalSize()
 
   init(
-    model: WaitingForPickupViewModel, tiles: MapTiles, profile: RiderProfile,
+    model: WaitingForPickupViewModel, tiles: MapTiles, wallClock: any WallClock,
+    profile: RiderProfile,
     rideMenu: @escaping @MainActor (Ride) -> [MenuItem], navigator: Navigator
   ) {
     self.model = model
     self.tiles = tiles
+    self.wallClock = wallClock
     self.profile = profile
     self.rideMenu = rideMenu
     self.navigator = navigator
@@ -31,7 +34,7 @@ final class WaitingForPickupScreen: NavigableScreen {
 
   func work() async {
     async let ground: Void = tiles.load()
-    await model.follow()
+    await model.follow {}
     await ground
   }
 
@@ -46,18 +49,26 @@ final class WaitingForPickupScreen: NavigableScreen {
     let page = Page(
       title: "\("Koober", .heading) - \(title)", status: Styled(profile.nickname),
       notices: notices, hints: actions.hints)
-    let facts = text.overview
-    let layout = MapLayout(page.draw(in: &frame), needed: 6, wanted: facts.entries.count + 1)
-    tiles.draw(
-      TripMap(ride, carStart: model.carStart, camera: camera).view, in: &frame, layout.map)
+    let rows = text.overview.entries.count + 1
+    let layout = MapLayout(page.draw(in: &frame), needed: 6, wanted: rows)
+    frame.windowTitle = text.windowTitle
+    var view = TripMap(ride, carStart: model.carStart, camera: camera).view
+    view.cover = layout.cover(rows: rows)
+    tiles.draw(view, in: &frame, layout.map)
     if layout.map.rows > 0 { frame.hints += MapCamera.hints }
-    let columns = layout.panel.columns
-    let lines = [text.headline] + facts.lines(columns: columns)
-    let isLong = lines.count > layout.panel.rows
+    drawFacts(in: &frame, layout, rows: rows)
+  }
+
+  private func drawFacts(in frame: inout Frame, _ layout: MapLayout, rows: Int) {
+    let region = layout.drawPanel(Panel(text.headline), rows: rows - 1, in: &frame)
+    let columns = region.columns
+    let facts = text.lines(columns: columns, at: wallClock.now, isUnicode: frame.isUnicode)
+    let lines = layout.isBeside ? facts : [text.headline] + facts
+    let isLong = lines.count > region.rows
     frame.write(
       isLong
         ? ([text.headline] + text.briefOverview).flatMap { $0.wrapped(to: max(1, columns)) }
-        : lines, in: layout.panel)
+        : lines, in: region)
   }
 
   private var title: String {

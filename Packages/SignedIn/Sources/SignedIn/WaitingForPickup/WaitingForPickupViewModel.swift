@@ -11,11 +11,11 @@ final class WaitingForPickupViewModel: @MainActor FactoryModule {
   struct Dependency {
     let rideRemoteAPI: any RideRemoteAPI
     let knownRides: KnownRides
-    let wallClock: any WallClock
+    let liveEvents: LiveEvents
     weak var responder: (any NewRideResponder)?
   }
 
-  /// How long the shown state may be old.
+  /// How long the shown state may be old while there is no stream.
   static let refreshInterval = Duration.seconds(1)
 
   var ride: Ride { dependency.knownRides.newest(requested) }
@@ -46,20 +46,38 @@ final class WaitingForPickupViewModel: @MainActor FactoryModule {
     }
   }
 
-  /// Renews the state repeatedly until the ride has ended or the task is cancelled.
-  func follow() async {
-    await refresh()
-    await followNext {}
-  }
-
-  /// Renews the state after an interval, and so on until the ride has ended or the task is cancelled.
-  func followNext<Failure: Error>(
+  /// Keeps the ride as it is now until it has ended or the task is cancelled.
+  ///
+  /// - Parameters:
+  ///   - isKnown: Whether the ride was asked for just now.
+  ///   - notLive: Called when the state has to be asked for, with a reason that ends a sentence, and with
+  ///     `nil` when it need not any more.
+  ///   - renewed: Called after the state was renewed, or was asked for in vain.
+  func follow<Failure: Error>(
+    isKnown: Bool = false, notLive: @MainActor (String?) -> Void = { _ in },
     renewed: @MainActor () async throws(Failure) -> Void
   ) async throws(Failure) {
-    try await dependency.wallClock.repeatedly(
-      after: Self.refreshInterval, while: { !ride.state.isEnded }
-    ) { () async throws(Failure) in
-      await refresh()
+    if isKnown { show(ride, answering: dependency.knownRides.nextRequest()) }
+    try await dependency.liveEvents.follow(
+      orAskEvery: Self.refreshInterval, isKnown: isKnown, while: { !ride.state.isEnded },
+      notLive: notLive
+    ) { (rides) async throws(Failure) in
+      if let live = rides.first(where: { $0.ride.id == ride.id }) {
+        show(live.ride, answering: dependency.knownRides.nextRequest())
+      } else {
+        await refresh()
+      }
+      try await renewed()
+    } receive: { (event) async throws(Failure) in
+      switch event {
+      case .ride(let live) where live.ride.id == ride.id:
+        show(live.ride, answering: dependency.knownRides.nextRequest())
+      case .position(let position) where position.ride == ride.id:
+        // What the stream tells is an answer too.
+        renewalFailure = nil
+        dependency.knownRides.move(to: position)
+      case .ride, .position, .inbox, .friends, .reset, .resumed: return
+      }
       try await renewed()
     }
   }

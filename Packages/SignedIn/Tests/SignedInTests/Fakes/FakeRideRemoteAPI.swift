@@ -15,9 +15,9 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
   private struct State {
     var sent: [Sent] = []
     var optionLoads = 0
+    var historyLoads = 0
     var rides: [Result<Ride, CloudError>]
     var options: [Result<[RideOption], CloudError>]
-    var tiles: [MapTileAddress] = []
     var cars: [Result<[NearbyCar], CloudError>]
   }
 
@@ -27,10 +27,6 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
   private let statusGate: Gate?
   private let carsGate: Gate?
   private let route: [Location]
-  private let tile: Result<MapTile, CloudError>
-  private let tileGate: Gate?
-  /// The squares of the map, as they are asked for.
-  let (tileRequests, tileRequest) = AsyncStream.makeStream(of: MapTileAddress.self)
 
   /// Each call takes the next answer of its kind; the last one is given again and again.
   ///
@@ -39,19 +35,14 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
   ///   - statusGate: Where questions for the current ride wait.
   ///   - carsGate: Where questions for cars wait.
   ///   - route: The way of every trip.
-  ///   - tile: Every square of the map.
-  ///   - tileGate: Where questions for squares of the map wait after they were recorded.
   init(
     rides: [Result<Ride, CloudError>] = [.success(.sample())],
     options: [Result<[RideOption], CloudError>] = [.success(RideOption.samples)],
     cars: [Result<[NearbyCar], CloudError>] = [.success([])],
     cancellation: Result<Ride, CloudError> = .success(.sample(state: .cancelled)),
-    gate: Gate? = nil, statusGate: Gate? = nil, carsGate: Gate? = nil, route: [Location] = [],
-    tile: Result<MapTile, CloudError> = .success(MapTile()), tileGate: Gate? = nil
+    gate: Gate? = nil, statusGate: Gate? = nil, carsGate: Gate? = nil, route: [Location] = []
   ) {
-    self.tileGate = tileGate
     self.route = route
-    self.tile = tile
     self.statusGate = statusGate
     self.carsGate = carsGate
     self.cancellation = cancellation
@@ -61,6 +52,7 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
 
   var sent: [Sent] { state.withLock { $0.sent } }
   var optionLoads: Int { state.withLock { $0.optionLoads } }
+  var historyLoads: Int { state.withLock { $0.historyLoads } }
 
   func rideOptions(for trip: Trip) throws(CloudError) -> RideOptionList {
     let options = try state.withLock { state in
@@ -68,19 +60,6 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
       return state.options.count > 1 ? state.options.removeFirst() : state.options[0]
     }.get()
     return RideOptionList(options: options, route: MapLine(route))
-  }
-
-  /// The squares of the map that were asked for.
-  var tiles: [MapTileAddress] { state.withLock { $0.tiles } }
-
-  func mapTile(
-    _ address: MapTileAddress, unlessTagged entityTag: String?
-  ) async throws(CloudError) -> TaggedResponse<MapTile>? {
-    state.withLock { $0.tiles.append(address) }
-    tileRequest.yield(address)
-    await tileGate?.pass()
-    let tile = try tile.get()
-    return entityTag == nil ? TaggedResponse(response: tile, entityTag: "1") : nil
   }
 
   func nearbyCars(around location: Location) async throws(CloudError) -> [NearbyCar] {
@@ -109,7 +88,10 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
     return try cancellation.get()
   }
 
-  func rideHistory(limit: Int) throws(CloudError) -> [Ride] { [try nextRide()] }
+  func rideHistory(limit: Int) throws(CloudError) -> [Ride] {
+    state.withLock { $0.historyLoads += 1 }
+    return [try nextRide()]
+  }
 
   private func nextRide() throws(CloudError) -> Ride {
     try state.withLock { state in

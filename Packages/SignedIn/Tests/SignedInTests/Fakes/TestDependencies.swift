@@ -1,5 +1,6 @@
 import Basics
 import BasicsTesting
+import Commands
 import Core
 import CoreTesting
 import FeatureFlags
@@ -21,6 +22,8 @@ final class TestDependencies: SignedInDependencies, SignedInResponder, NotSigned
   nonisolated let clock: ManualWallClock
   nonisolated let services: SystemServices
   nonisolated let flagScope: FlagScope
+  nonisolated let liveEvents: LiveEvents
+  nonisolated let mapTiles: MapTiles
   nonisolated let userSessionRepository: any UserSessionRepository
   nonisolated let savedPlacesFile: String
   nonisolated let locator: any Locator = FixedLocator()
@@ -69,6 +72,8 @@ final class TestDependencies: SignedInDependencies, SignedInResponder, NotSigned
     cloudClient = CloudClient(transport: cloud)
     clock = ManualWallClock()
     self.services = services ?? .test(clock)
+    liveEvents = LiveEvents(client: cloudClient, session: session, services: self.services)
+    mapTiles = MapTiles(client: cloudClient, session: session, wallClock: self.services.wallClock)
   }
 
   nonisolated var accountRemoteAPI: any AccountRemoteAPI {
@@ -87,6 +92,8 @@ final class TestDependencies: SignedInDependencies, SignedInResponder, NotSigned
   nonisolated func makeRideRemoteAPI() -> any RideRemoteAPI {
     CloudRideRemoteAPI(client: cloudClient, session: session)
   }
+
+  nonisolated func friendsUnderWay() async -> [InboxItem] { [] }
 
   func signedIn(to session: UserSession) {
     openedSessions.append(session)
@@ -115,5 +122,12 @@ extension MenuItem {
     MenuItem(.character("s"), "Share") {
       NamedScreen("a ride that is \(ride.state.name)", navigator: $0)
     }
+  }
+}
+
+extension MapTiles {
+  /// The map of a cloud that knows no street.
+  static func empty(_ clock: any WallClock) -> MapTiles {
+    MapTiles(wallClock: clock) { _, _ in TaggedResponse(response: MapTile(), entityTag: nil) }
   }
 }

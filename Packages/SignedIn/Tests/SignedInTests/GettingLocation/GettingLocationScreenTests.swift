@@ -40,7 +40,7 @@ struct GettingLocationScreenTests {
     #expect(recorder.locations == [.operaHouse])
   }
 
-  @Test(arguments: [(8, 2), (7, 1)])
+  @Test(arguments: [(7, 2), (6, 1)])
   func `The text begins below an empty row where there is room`(
     rows: Int, row: Int
   ) async throws {

@@ -4,15 +4,16 @@ import Testing
 @testable import SignedIn
 
 struct MapLayoutTests {
-  @Test func `A wide screen has the map beside the panel`() {
+  @Test func `A wide screen has the panel over the side of the map`() {
     let layout = MapLayout(Region(columns: 78, rows: 20), needed: 5, wanted: 9)
 
-    #expect(layout.map == Region(columns: 40, rows: 20))
-    #expect(layout.panel == Region(column: 42, columns: 36, rows: 20))
+    #expect(layout.map == Region(columns: 78, rows: 20))
+    #expect(layout.panel == Region(column: 38, columns: 40, rows: 20))
+    #expect(layout.cover(rows: 7) == Region(column: 38, columns: 40, rows: 9))
   }
 
   @Test(arguments: [(66, 8, true), (65, 8, false), (66, 7, false)])
-  func `A panel of 36 columns is beside a map that is no narrower than 28 by 8`(
+  func `A panel lies over a map that is no narrower than 66 by 8`(
     columns: Int, rows: Int, isBeside: Bool
   ) {
     let layout = MapLayout(Region(columns: columns, rows: rows), needed: 2, wanted: 2)

@@ -1,3 +1,4 @@
+import Commands
 import Core
 import CoreTesting
 import Terminal
@@ -107,7 +108,7 @@ struct MapScreenTests {
         pickup: Waypoint(.defaultLocation), dropoff: dropoff, cars: [], ride: ride,
         route: dropoff == nil ? [] : Self.route),
       rideRemoteAPI: rideRemoteAPI,
-      tiles: MapTiles(wallClock: clock) { rideRemoteAPI }, wallClock: clock)
+      tiles: .empty(clock), wallClock: clock)
     await model.refresh()
     return model
   }

@@ -16,7 +16,7 @@ struct PickMeUpScopeTests {
   /// From the map over a search to the kinds of ride.
   ///
   /// - Parameter sleepers: How many tasks wait for time to pass once the search is among them.
-  static func choice(sleepers: Int = 2) -> [Step] {
+  static func choice(sleepers: Int = 3) -> [Step] {
     [
       .presses(.enter), .types("opera"), .waits(.seconds(1), sleepers: sleepers),
       .sees("Opera Bar"), .presses(.enter), .sees("Wallaroo"), .presses(.down, .enter),

@@ -1,6 +1,8 @@
+import Commands
 import Core
 import CoreTesting
 import FeatureFlags
+import Synchronization
 import Terminal
 import TerminalTesting
 
@@ -18,6 +20,7 @@ final class PickMeUpScreenStage: PickMeUpDependencies, RideAcceptedResponder,
   nonisolated let services: SystemServices
   nonisolated let rideRemoteAPI: FakeRideRemoteAPI
   nonisolated let mapTiles: MapTiles
+  nonisolated let liveEvents: LiveEvents
   private nonisolated let knownPlaces: KnownPlaces
   private(set) var accepted: [Ride] = []
   private(set) var pickups: [Waypoint] = []
@@ -30,24 +33,30 @@ final class PickMeUpScreenStage: PickMeUpDependencies, RideAcceptedResponder,
     rides: FakeRideRemoteAPI = FakeRideRemoteAPI(cars: [.success(NearbyCar.samples)]),
     formerRides: Result<Ride, CloudError> = .failure(.unreachable(reason: "no route")),
     savedPlaces: String = "/nowhere/places.json", flagScope: FlagScope = .withoutFlags,
+    friends: [InboxItem] = [], liveEvents: LiveEvents = .none(),
     on terminal: ScriptedTerminal = ScriptedTerminal(.terminal())
   ) {
     knownPlaces = KnownPlaces(
       saved: SavedPlaceStore(path: savedPlaces, rider: RiderProfile.johnny.id),
       rideRemoteAPI: FakeRideRemoteAPI(rides: [formerRides]))
     self.flagScope = flagScope
+    self.friends = Mutex(friends)
+    self.liveEvents = liveEvents
     clock = ManualWallClock()
     services = .test(clock)
     placeRemoteAPI = places
     rideOptionRepository = CachedRideOptionRepository(wallClock: clock)
     rideRemoteAPI = rides
-    mapTiles = MapTiles(wallClock: clock) { rides }
+    mapTiles = .empty(clock)
     self.terminal = terminal
   }
 
   nonisolated func knownPlaces(asking rideRemoteAPI: any RideRemoteAPI) -> KnownPlaces {
     knownPlaces
   }
+  /// What friends share of rides that are under way.
+  nonisolated let friends: Mutex<[InboxItem]>
+  nonisolated func friendsUnderWay() async -> [InboxItem] { friends.withLock { $0 } }
   nonisolated func makeRideRemoteAPI() -> any RideRemoteAPI { rideRemoteAPI }
 
   func rideAccepted(_ ride: Ride) {
@@ -86,7 +95,7 @@ final class PickMeUpScreenStage: PickMeUpDependencies, RideAcceptedResponder,
     terminal.press(.enter)
     terminal.type(query)
     // The cars sleep too.
-    try await clock.waitForSleepers(2)
+    try await clock.waitForSleeper(of: DropoffLocationPickerViewModel.debounce)
     clock.advance(by: DropoffLocationPickerViewModel.debounce)
   }
 

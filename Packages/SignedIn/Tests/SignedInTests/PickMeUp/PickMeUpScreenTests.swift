@@ -32,7 +32,7 @@ struct PickMeUpScreenTests {
     try await places.waitForSearch("opera")
     stage.terminal.press(.control("u"))
     stage.terminal.type("apple")
-    try await stage.clock.waitForSleepers(2)
+    try await stage.clock.waitForSleeper(of: DropoffLocationPickerViewModel.debounce)
     stage.clock.advance(by: DropoffLocationPickerViewModel.debounce)
     try await places.waitForSearch("apple")
 
@@ -121,7 +121,7 @@ struct PickMeUpScreenTests {
     try await stage.chooseWallaroo()
 
     stage.terminal.press(.escape)
-    try await stage.terminal.waitForFrame(containing: "Choose your ride.")
+    try await stage.terminal.waitForFrame(containing: "Choose your ride ─")
     stage.terminal.press(.home, .enter)
     try await stage.terminal.waitForFrame(containing: "Wallabee")
     stage.terminal.type("d")
@@ -185,7 +185,7 @@ struct PickMeUpScreenTests {
     let run = stage.play()
     let first = try await stage.terminal.waitForFrame(containing: "3 cars nearby")
 
-    try await stage.clock.waitForSleepers()
+    try await stage.clock.waitForSleeper(of: PickMeUpScreen.refreshInterval)
     stage.clock.advance(by: PickMeUpScreen.refreshInterval)
 
     try await stage.terminal.waitForFrame { $0 != first && $0.text.contains("3 cars nearby") }
@@ -213,7 +213,7 @@ struct PickMeUpScreenTests {
     try await stage.terminal.waitForFrame(containing: "ברוך")
     stage.terminal.press(.enter)
 
-    let frame = try await stage.terminal.waitForFrame(containing: "Choose your ride.")
+    let frame = try await stage.terminal.waitForFrame(containing: "Choose your ride ─")
     for scalar in frame.text.unicodeScalars where scalar != "\n" {
       #expect(scalar.properties.generalCategory != .control)
       #expect(scalar != "\u{202E}")
@@ -229,7 +229,7 @@ struct PickMeUpScreenTests {
     try await stage.terminal.waitForFrame(containing: "cars nearby")
     stage.terminal.press(.enter)
     stage.terminal.paste(String(repeating: "a", count: 10_000))
-    try await stage.clock.waitForSleepers(2)
+    try await stage.clock.waitForSleeper(of: DropoffLocationPickerViewModel.debounce)
     stage.clock.advance(by: DropoffLocationPickerViewModel.debounce)
 
     try await stage.terminal.waitForFrame(containing: "No place matches.")

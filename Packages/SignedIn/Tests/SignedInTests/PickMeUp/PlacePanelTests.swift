@@ -1,6 +1,7 @@
 import Basics
 import Core
 import CoreTesting
+import Synchronization
 import Terminal
 import TerminalTesting
 import Testing
@@ -33,10 +34,53 @@ struct PlacePanelTests {
     run.cancel()
   }
 
+  @Test func `The start shows known places and friends under way`() async throws {
+    let ride = Ride.sample(state: .onTrip)
+    let item = InboxItem(
+      id: Identifier("1"), from: Person(id: Identifier("ada"), name: "Ada"), text: "My ride",
+      ride: ride, sharedAt: ride.requestedAt, read: true)
+    let stage = PickMeUpScreenStage(
+      formerRides: .success(.sample(state: .completed)), friends: [item])
+    let run = stage.play()
+    try await stage.terminal.waitForFrame { frame in
+      frame.text.contains("Recent  Opera House") && frame.text.contains("Ada to Apple Store")
+    }
+    try await GoldenFrames().check(
+      stage.terminal, "start",
+      sizes: [
+        TerminalSize(columns: 20, rows: 8), TerminalSize(columns: 40, rows: 20),
+        TerminalSize(columns: 80, rows: 24), TerminalSize(columns: 120, rows: 40),
+      ])
+    run.cancel()
+  }
+
+  @Test func `The start shows a friend from the moment a ride is shared to its end`() async throws {
+    let cloud = StreamingCloudTransport()
+    let stage = PickMeUpScreenStage(
+      liveEvents: LiveEvents(
+        client: CloudClient(transport: cloud), session: .johnny,
+        services: .test(ManualWallClock())))
+    let run = stage.play()
+    try await stage.terminal.waitForFrame(containing: "cars nearby")
+    try await cloud.waitForStreams(opened: 1)
+    let ride = Ride.sample(state: .onTrip)
+    let item = InboxItem(
+      id: Identifier("1"), from: Person(id: Identifier("ada"), name: "Ada"), text: "My ride",
+      ride: ride, sharedAt: ride.requestedAt, read: true)
+
+    stage.friends.withLock { $0 = [item] }
+    try cloud.push(.inbox(InboxChange(post: item.id, ride: ride)))
+    try await stage.terminal.waitForFrame(containing: "Ada to Apple Store")
+    stage.friends.withLock { $0 = [] }
+    try cloud.push(.ride(LiveRide(isOwn: false, ride: .sample(state: .completed))))
+    try await stage.terminal.waitForFrame { !$0.text.contains("Ada to Apple Store") }
+    run.cancel()
+  }
+
   @Test func `Typed coordinates are a place`() async throws {
     let run = try await stage.playToDropoff()
     stage.terminal.type("-33.86,151.21")
-    try await stage.terminal.waitForFrame(containing: "❯ -33.86,151.21")
+    try await stage.terminal.waitForFrame(containing: "▌ -33.86,151.21")
     stage.terminal.press(.enter)
 
     try await stage.terminal.waitForFrame(containing: "To -33.86,151.21")
@@ -57,7 +101,9 @@ struct PlacePanelTests {
     let here = Waypoint(.defaultLocation, name: "Here")
     try store.save(here, as: .home)
     let run = try await stage.playToDropoff()
-    let dropoffs = try await stage.terminal.waitForFrame(containing: "Recent  Opera House")
+    let dropoffs = try await stage.terminal.waitForFrame {
+      $0.text.contains("Recent  Opera House") && $0.text.contains("Enter Go there")
+    }
 
     #expect(!dropoffs.text.contains("Home"))
     run.cancel()
@@ -120,13 +166,13 @@ struct PlacePanelTests {
     let run = stage.play()
     try await stage.search(for: "app")
     try await stage.terminal.waitForFrame(containing: "no route")
-    try await stage.clock.waitForSleepers()
+    try await stage.clock.waitForSleeper(of: PickMeUpScreen.refreshInterval)
     await places.recover()
     stage.clock.advance(by: PickMeUpScreen.refreshInterval)
     // The cars and the search.
-    try await stage.clock.waitForSleepers(2)
+    try await stage.clock.waitForSleeper(of: DropoffLocationPickerViewModel.debounce)
     stage.clock.advance(by: DropoffLocationPickerViewModel.debounce)
-    let found = try await stage.terminal.waitForFrame(containing: "❯ Apple Store")
+    let found = try await stage.terminal.waitForFrame(containing: "▌ Apple Store")
 
     #expect(!found.text.contains("no route"))
     #expect(await places.queries == ["app", "app"])
@@ -140,9 +186,9 @@ struct PlacePanelTests {
     let run = stage.play()
     try await stage.search(for: "app")
     try await stage.terminal.waitForFrame(containing: "No such search.")
-    try await stage.clock.waitForSleepers()
+    try await stage.clock.waitForSleeper(of: PickMeUpScreen.refreshInterval)
     stage.clock.advance(by: PickMeUpScreen.refreshInterval)
-    try await stage.clock.waitForSleepers()
+    try await stage.clock.waitForSleeper(of: PickMeUpScreen.refreshInterval)
 
     #expect(await places.queries == ["app"])
     run.cancel()

@@ -1,4 +1,5 @@
 import BasicsTesting
+import Commands
 import Core
 import CoreTesting
 import Terminal
@@ -12,7 +13,7 @@ import Testing
 struct RideHistoryScreenTests {
   private let terminal = ScriptedTerminal(.terminal())
   private let frames = GoldenFrames()
-  private let clock = ManualClock()
+  private let clock = ManualWallClock()
 
   @Test func `The rides that the rider has had`() async throws {
     let run = play([.success(.sample(state: .completed))])
@@ -49,6 +50,29 @@ struct RideHistoryScreenTests {
     #expect(try await run.outcome == .finished)
   }
 
+  @Test func `The list is renewed when a ride of the rider's has changed`() async throws {
+    let cloud = StreamingCloudTransport()
+    let rides = FakeRideRemoteAPI(
+      rides: [.success(.sample(state: .onTrip)), .success(.sample(state: .completed))])
+    let run = play(rides, events: .pushed(by: cloud, clock: clock))
+    try await terminal.waitForFrame(containing: "on trip")
+    try await cloud.waitForStreams(opened: 1)
+    #expect(rides.historyLoads == 1)
+
+    try cloud.push(.shared(.sample(state: .completed)))
+    try cloud.push(.position(.appleStore()))
+    try cloud.push(.friends)
+    try cloud.push(.own(.sample(state: .completed)))
+    try await terminal.waitForFrame(containing: "completed")
+    cloud.end(.failure(.unreachable(reason: "no route")))
+    // Both wait only after all events: the screen to ask, and the stream to be opened again.
+    try await clock.waitForSleepers(2)
+
+    #expect(rides.historyLoads == 2)
+    terminal.press(.escape)
+    #expect(try await run.outcome == .finished)
+  }
+
   @Test func `The rides in lines`() async throws {
     let terminal = ScriptedTerminal(.terminal(isAccessible: true), patience: .waits)
     let run = play([.success(.sample(state: .completed))], on: terminal)
@@ -62,9 +86,16 @@ struct RideHistoryScreenTests {
   private func play(
     _ rides: [Result<Ride, CloudError>], on terminal: ScriptedTerminal? = nil
   ) -> Task<NavigationEnd, any Error> {
-    let navigator = Navigator.sample(clock: clock)
+    play(FakeRideRemoteAPI(rides: rides), events: .none(clock), on: terminal)
+  }
+
+  private func play(
+    _ rides: FakeRideRemoteAPI, events: LiveEvents, on terminal: ScriptedTerminal? = nil
+  ) -> Task<NavigationEnd, any Error> {
+    let navigator = Navigator.sample()
     let screen = RideHistoryScreen(
-      rideRemoteAPI: FakeRideRemoteAPI(rides: rides), knownRides: KnownRides(),
+      rideRemoteAPI: rides, knownRides: KnownRides(), liveEvents: events,
+      tiles: .empty(ManualWallClock()), wallClock: ManualWallClock(),
       navigator: navigator
     ) { ride in NamedScreen("the ride to \(ride.dropoff)", navigator: navigator) }
     return Task { try await navigator.run(from: screen, on: terminal ?? self.terminal) }

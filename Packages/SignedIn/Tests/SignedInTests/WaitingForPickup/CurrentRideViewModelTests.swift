@@ -20,6 +20,8 @@ struct CurrentRideViewModelTests {
   private static let noRide = CloudError.refused(
     ErrorResponse(.notFound, message: "There is no current ride.").error)
   private let responder = Responder()
+  private let cloud = StreamingCloudTransport()
+  private let clock = ManualWallClock()
 
   @Test func `Arriving, waiting and the end are announced once each`() async {
     let states: [RideState] = [
@@ -93,7 +95,7 @@ struct CurrentRideViewModelTests {
     let model = CurrentRideViewModel(
       knownRides: KnownRides(),
       rideRemoteAPI: FakeRideRemoteAPI(rides: [.failure(Self.noRide)], statusGate: gate),
-      clock: ManualClock(), responder: responder)
+      liveEvents: .none(), responder: responder)
     async let refreshed: Void = model.refresh()
     try await gate.waitForArrival()
     model.show(.sample(state: .requested))
@@ -101,6 +103,66 @@ struct CurrentRideViewModelTests {
     await refreshed
 
     #expect(model.status?.text.hasPrefix("Looking for a driver") == true)
+  }
+
+  @Test func `A state of the rider's own ride is told as it comes`() async throws {
+    let model = makeModel([.failure(Self.noRide)], events: .pushed(by: cloud, clock: clock))
+    let news = follow(model)
+    try await cloud.waitForStreams(opened: 1)
+
+    try cloud.push(.shared(.sample(id: "ride-2", state: .arrived)))
+    try cloud.push(.own(.sample(id: "ride-3", state: .completed)))
+    try cloud.push(.own(.sample(state: .accepted)))
+    try cloud.push(.own(.sample(state: .arriving)))
+    #expect(await next(of: news) == "Ruby is almost there.")
+    try cloud.push(.own(.sample(state: .completed)))
+    #expect(await next(of: news) == "You have arrived.")
+
+    #expect(responder.rides == [Identifier("ride-1"), Identifier("ride-1")])
+    #expect(model.knownRides[Identifier("ride-2")] == nil)
+    #expect(model.knownRides[Identifier("ride-3")]?.state == .completed)
+    #expect(model.status?.text == "You have arrived")
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test func `A position moves the car in the status`() async throws {
+    let model = makeModel([.success(.sample())], events: .pushed(by: cloud, clock: clock))
+    let news = follow(model)
+    try await cloud.waitForStreams(opened: 1)
+    let before = model.status
+    let change = NextChange { _ = model.status }
+
+    try cloud.push(.position(.appleStore(of: "ride-2")))
+    try cloud.push(.position(.appleStore()))
+    await change.happens()
+
+    #expect(model.knownRides[Identifier("ride-1")] == .sample().moved(to: .appleStore()))
+    #expect(model.status != before)
+    withExtendedLifetime(news) {}
+  }
+
+  @Test func `A break with losses makes it ask for the ride`() async throws {
+    let model = makeModel(
+      [.failure(Self.noRide), .success(.sample(state: .arrived))],
+      events: .pushed(by: cloud, clock: clock))
+    let news = follow(model)
+    try await cloud.waitForStreams(opened: 1)
+
+    try cloud.push(.reset([]))
+
+    #expect(await next(of: news)?.contains("is waiting for you") == true)
+  }
+
+  @Test func `Without a stream the ride is asked for at intervals`() async throws {
+    let model = makeModel(
+      [.success(.sample(state: .onTrip)), .success(.sample(state: .completed))],
+      events: .none(clock))
+    let news = follow(model)
+    try await clock.waitForSleepers()
+
+    clock.advance(by: CurrentRideViewModel.refreshInterval)
+
+    #expect(await next(of: news) == "You have arrived.")
   }
 
   @Test func `Without a ride there is nothing to say`() async {
@@ -120,9 +182,24 @@ struct CurrentRideViewModelTests {
     return told
   }
 
-  private func makeModel(_ rides: [Result<Ride, CloudError>]) -> CurrentRideViewModel {
+  /// Follows a ride as long as the announcements, which it returns, are held.
+  private func follow(_ model: CurrentRideViewModel) -> AsyncStream<String> {
+    let (news, announcement) = AsyncStream<String>.makeStream()
+    let following = Task { await model.follow { announcement.yield($0) } }
+    announcement.onTermination = { _ in following.cancel() }
+    return news
+  }
+
+  private func next(of news: AsyncStream<String>) async -> String? {
+    var iterator = news.makeAsyncIterator()
+    return await iterator.next()
+  }
+
+  private func makeModel(
+    _ rides: [Result<Ride, CloudError>], events: LiveEvents = .none()
+  ) -> CurrentRideViewModel {
     CurrentRideViewModel(
       knownRides: KnownRides(), rideRemoteAPI: FakeRideRemoteAPI(rides: rides),
-      clock: ManualClock(), responder: responder)
+      liveEvents: events, responder: responder)
   }
 }

@@ -44,4 +44,30 @@ struct KnownRidesTests {
     rides.renew(older)
     #expect(rides[newer.id] == older)
   }
+
+  @Test func `A position moves a known ride, and an earlier answer does not move it back`() {
+    var changes = 0
+    rides.rideChanged = { changes += 1 }
+    rides.renew(older)
+    let request = rides.nextRequest()
+
+    for _ in 0..<2 { rides.move(to: .appleStore()) }
+    rides.renew(older, answering: request)
+
+    #expect(rides[older.id] == older.moved(to: .appleStore()))
+    #expect(rides[older.id]?.car?.location == .appleStore)
+    #expect(rides[older.id]?.secondsUntilPickup == 30)
+    #expect(changes == 2)
+  }
+
+  @Test func `A position of a ride that is unknown or has ended is dropped`() {
+    let cancelled = Ride.sample(state: .cancelled)
+    rides.renew(cancelled)
+
+    rides.move(to: .appleStore())
+    rides.move(to: .appleStore(of: "ride-2"))
+
+    #expect(rides[cancelled.id] == cancelled)
+    #expect(rides[Identifier("ride-2")] == nil)
+  }
 }

@@ -7,12 +7,14 @@ import Testing
 @MainActor
 struct WaitingForPickupViewModelTests {
   private let clock = ManualWallClock()
+  private let cloud = StreamingCloudTransport()
   private let unreachable = CloudError.unreachable(reason: "no route")
 
   @Test func `The ride is renewed once its state is old`() async throws {
-    let model = makeModel([.success(.sample(state: .arrived, secondsUntilPickup: nil))])
+    let model = makeModel(
+      [.success(.sample()), .success(.sample(state: .arrived, secondsUntilPickup: nil))])
 
-    let following = Task { await model.followNext {} }
+    let following = Task { await model.follow {} }
     defer { following.cancel() }
     try await clock.waitForSleepers()
     #expect(model.ride.state == .accepted)
@@ -20,6 +22,74 @@ struct WaitingForPickupViewModelTests {
     try await clock.waitForSleepers()
 
     #expect(model.ride.state == .arrived)
+  }
+
+  @Test func `A state and a position are shown as they come`() async throws {
+    let model = makeModel([.success(.sample())], events: .pushed(by: cloud, clock: clock))
+    let (renewals, renewal) = AsyncStream<Void>.makeStream()
+    var renewed = renewals.makeAsyncIterator()
+    let following = Task { await model.follow { renewal.yield() } }
+    defer { following.cancel() }
+    await renewed.next()
+    try await cloud.waitForStreams(opened: 1)
+
+    try cloud.push(.own(.sample(state: .arriving)))
+    await renewed.next()
+    #expect(model.ride == .sample(state: .arriving))
+    try cloud.push(.position(.appleStore()))
+    await renewed.next()
+
+    #expect(model.ride == .sample(state: .arriving).moved(to: .appleStore()))
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test func `Other rides are nothing to it`() async throws {
+    let model = makeModel([.success(.sample())], events: .pushed(by: cloud, clock: clock))
+    var renewals = 0
+    let following = Task { await model.follow { renewals += 1 } }
+    try await cloud.waitForStreams(opened: 1)
+
+    try cloud.push(.own(.sample(id: "ride-2", state: .onTrip)))
+    try cloud.push(.position(.appleStore(of: "ride-2")))
+    try cloud.push(.friends)
+    try cloud.push(.own(.sample(state: .completed)))
+    await following.value
+
+    #expect(model.ride == .sample(state: .completed))
+    #expect(renewals == 2)
+    try await cloud.waitForNoStream()
+  }
+
+  @Test func `A break with losses and a lost stream make it ask`() async throws {
+    let model = makeModel(
+      [
+        .success(.sample()), .success(.sample(state: .onTrip)),
+        .success(.sample(state: .completed)),
+      ],
+      events: .pushed(by: cloud, clock: clock))
+    let (renewals, renewal) = AsyncStream<RideState>.makeStream()
+    var renewed = renewals.makeAsyncIterator()
+    var reasons: [String?] = []
+    let following = Task {
+      await model.follow {
+        reasons.append($0)
+      } renewed: {
+        renewal.yield(model.ride.state)
+      }
+    }
+    #expect(await renewed.next() == .accepted)
+    try await cloud.waitForStreams(opened: 1)
+    try cloud.push(.reset([]))
+    #expect(await renewed.next() == .onTrip)
+    #expect(reasons == [])
+
+    cloud.end(.failure(.unreachable(reason: "no route")))
+    try await clock.waitForSleepers(2)
+    clock.advance(by: WaitingForPickupViewModel.refreshInterval)
+    await following.value
+
+    #expect(model.ride.state == .completed)
+    #expect(reasons == ["no route"])
   }
 
   @Test func `The car's start is where it was seen first`() async {
@@ -95,12 +165,12 @@ struct WaitingForPickupViewModelTests {
   private func makeModel(
     _ answers: [Result<Ride, CloudError>],
     cancellation: Result<Ride, CloudError> = .success(.sample(state: .cancelled)),
-    of ride: Ride = .sample()
+    of ride: Ride = .sample(), events: LiveEvents? = nil
   ) -> WaitingForPickupViewModel {
     WaitingForPickupViewModel(
       dependency: .init(
         rideRemoteAPI: FakeRideRemoteAPI(rides: answers, cancellation: cancellation),
-        knownRides: KnownRides(), wallClock: clock, responder: nil),
+        knownRides: KnownRides(), liveEvents: events ?? .none(clock), responder: nil),
       payload: ride)
   }
 }

@@ -60,6 +60,19 @@ public struct Command<Context: Sendable>: Sendable {
       subcommands: subcommands, action: nil)
   }
 
+  /// Declares a command that does something by itself, and has commands below it.
+  public init(
+    _ name: String, summary: String,
+    discussion: @autoclosure @escaping @Sendable () -> String = "",
+    examples: @autoclosure @escaping @Sendable () -> [CommandExample] = [],
+    parameters: @autoclosure @escaping @Sendable () -> [any Parameter] = [],
+    subcommands: @autoclosure @escaping @Sendable () -> [Command], run action: @escaping Action
+  ) {
+    self.init(
+      name, summary: summary, discussion: discussion(), examples: examples(),
+      parameters: parameters(), subcommands: subcommands, action: action)
+  }
+
   init(
     _ name: String, summary: String,
     discussion: @autoclosure @escaping @Sendable () -> String = "",

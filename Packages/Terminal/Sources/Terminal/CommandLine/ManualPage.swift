@@ -19,7 +19,8 @@ struct ManualPage<Context: Sendable> {
       page.paragraphs(root.discussion)
     }
     page.section("COMMANDS")
-    for (path, command) in tree.allCommands where !command.isGroup && !path.isEmpty {
+    for (path, command) in tree.allCommands
+    where (command.action != nil || !command.isGroup) && !path.isEmpty {
       page.subsection(path.joined(separator: " "))
       page.lines(command.usageLines(path: [tree.name] + path))
       page.paragraphs(command.summary)

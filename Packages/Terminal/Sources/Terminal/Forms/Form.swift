@@ -102,7 +102,7 @@ public final class Form<Field: Hashable & Sendable> {
   private func draw(
     _ row: Row, isFocused: Bool, isWrong: Bool, in frame: inout Frame, _ region: Region
   ) {
-    let marker = isFocused ? (frame.isUnicode ? "❯ " : "> ") : "  "
+    let marker = isFocused ? (frame.isUnicode ? "▌ " : "> ") : "  "
     let style = isWrong ? Style.error : isFocused ? .heading : .muted
     let (label, rest) = region.splitLeading(min(labelColumns, region.columns / 2))
     frame.write(

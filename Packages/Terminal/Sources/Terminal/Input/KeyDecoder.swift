@@ -10,6 +10,8 @@ struct KeyDecoder {
   }
 
   private static let escape: UInt8 = 0x1B
+  /// The beginning of the terminal's responses about its colors.
+  private static let response = Array("\u{1B}]1".utf8)
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
   private static let longestSequence = 64
   /// The longest text of a paste, in bytes; what follows up to its end is dropped.
@@ -24,8 +26,12 @@ struct KeyDecoder {
   private var searched = 0
 
   /// How long more bytes may take, in milliseconds, before ``flush()`` decides about those that are
-  /// held back; `nil` if none are. A lone escape may begin a sequence; a paste may have lost its end.
-  var flushDelay: Int32? { isPasting ? 1000 : buffer.isEmpty ? nil : 50 }
+  /// held back; `nil` if none are. A lone escape may begin a sequence; a paste may have lost its end,
+  /// and no key begins like a response of the terminal, which would otherwise be typed.
+  var flushDelay: Int32? {
+    if isPasting || buffer.starts(with: Self.response) { return 1000 }
+    return buffer.isEmpty ? nil : 50
+  }
 
   /// Decodes bytes and returns the complete events.
   mutating func feed(_ bytes: [UInt8]) -> [TerminalEvent] {

@@ -13,7 +13,7 @@ public struct MapProjection: Sendable, Equatable {
   public internal(set) var metersPerDot: Double
 
   /// The dots from side to side.
-  let dotsWide: Int
+  private(set) var dotsWide: Int
 
   /// The dots from top to bottom.
   let dotsHigh: Int
@@ -46,6 +46,15 @@ public struct MapProjection: Sendable, Equatable {
         y - (point.latitude - center.latitude) * dots.north
       )
     }
+  }
+
+  /// The same projection with more dots at its eastern side.
+  func widened(by dots: Int) -> MapProjection {
+    var widened = self
+    widened.dotsWide += dots
+    widened.center.longitude = MapPoint.wrapped(
+      center.longitude + Double(dots) / 2 / max(1e-9, dotsPerDegree.east))
+    return widened
   }
 
   /// The same projection with its center moved by less than half a cell, so that each cell shows the

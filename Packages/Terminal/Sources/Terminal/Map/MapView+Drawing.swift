@@ -15,9 +15,10 @@ extension MapView {
     grid.line(route, DotGrid.Pen(layer: .route, isWide: frame.isUnicode))
     draw(grid, areas, palette, in: &frame, region)
     let bar = scaleBar(region, projection, isUnicode: frame.isUnicode)
-    var labels = MapLabels(region: region, taken: bar.cells)
+    let taken = bar.cells + hidden(in: region)
+    var labels = MapLabels(region: region, taken: taken)
     let placed = placedMarkers(
-      region, projection, grid, taken: bar.cells, isUnicode: frame.isUnicode)
+      region, projection, grid, taken: taken, isUnicode: frame.isUnicode)
     for marker in placed { labels.take(marker.cells) }
     labels.take(routeIn: grid, isUnicode: frame.isUnicode)
     labels.add(ground, projection, palette, isUnicode: frame.isUnicode)
@@ -29,6 +30,16 @@ extension MapView {
     }
     for marker in placed {
       surface.write(marker.symbol(isUnicode: frame.isUnicode), at: marker.cell, in: &frame)
+    }
+  }
+
+  /// The cells of the map that a panel hides.
+  private func hidden(in region: Region) -> [MapCell] {
+    guard let cover else { return [] }
+    return (cover.row..<cover.row + cover.rows).flatMap { row in
+      (cover.column..<cover.column + cover.columns).map { column in
+        MapCell(column: column - region.column, row: row - region.row)
+      }
     }
   }
 
@@ -150,7 +161,7 @@ private struct MapSurface {
     var column = cell.column
     for run in text.runs {
       for character in run.text {
-        var style = run.style
+        var style = run.style.on(frame.background)
         style.background = areas[column, cell.row].flatMap { palette.fill(isWater: $0) }
         if column < region.columns {
           frame.put(character, style, column: region.column + column, row: region.row + cell.row)

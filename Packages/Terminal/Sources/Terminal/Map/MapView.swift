@@ -13,6 +13,9 @@ public struct MapView: Sendable, Equatable {
   /// Which part of the map is shown.
   public var camera = MapCamera()
 
+  /// The part of the screen that a panel hides; what must be seen is beside it.
+  public var cover: Region?
+
   /// What is drawn below everything else.
   public var ground: MapGround
 
@@ -41,11 +44,12 @@ public struct MapView: Sendable, Equatable {
   public func projection(for region: Region, isUnicode: Bool) -> MapProjection {
     let points = focus.isEmpty ? markers.map(\.point) + route : focus
     let scale = isUnicode ? (wide: 2, high: 4) : (wide: 1, high: 1)
+    let hidden = cover.map { min($0.columns, region.columns / 2) } ?? 0
     let fitting = MapProjection.fitting(
-      points, dotsWide: region.columns * scale.wide, dotsHigh: region.rows * scale.high,
+      points, dotsWide: (region.columns - hidden) * scale.wide, dotsHigh: region.rows * scale.high,
       dotAspect: isUnicode ? 1 : 2,
       minimumSpan: Double(region.columns) * Self.shortestBar / Double(max(1, region.columns / 3)))
-    var shown = camera.projection(from: fitting)
+    var shown = camera.projection(from: fitting).widened(by: hidden * scale.wide)
     let perColumn = ScaleBar.roundScale(
       atLeast: shown.metersPerDot * Double(scale.wide), maximumColumns: region.columns / 3)
     if let perColumn { shown.metersPerDot = perColumn / Double(scale.wide) }
@@ -78,6 +82,7 @@ public struct MapView: Sendable, Equatable {
       let along = streets.isEmpty ? "" : ", along \(streets.joined(separator: ", then "))"
       facts.append("Route: \(distance(routeLength))\(along)")
     }
+    if !ground.attribution.isEmpty { facts.append("Map data: \(ground.attribution)") }
     return facts
   }
 

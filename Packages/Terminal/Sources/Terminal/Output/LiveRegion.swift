@@ -28,6 +28,14 @@ public struct LiveRegion: Sendable {
     try terminal.flush()
   }
 
+  /// Removes the lines, so that something else can be written there.
+  public mutating func clear() throws(TerminalError) {
+    guard !drawn.isEmpty else { return }
+    try terminal.write(erase(columns: terminal.capabilities.size.columns))
+    try terminal.flush()
+    drawn = []
+  }
+
   /// Goes back to the first line and clears the rest; a line that the terminal has broken since,
   /// because it became narrower, counts with all its rows.
   private func erase(columns: Int) -> String {

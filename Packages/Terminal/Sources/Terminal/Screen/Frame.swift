@@ -24,6 +24,9 @@ public struct Frame: Sendable, Equatable {
   /// unless Shift is held.
   public var tracksMouse = false
 
+  /// The title of the terminal's window; the last one stays while it is empty.
+  public var windowTitle = ""
+
   /// How far the spinner has turned.
   var turns = Spinner()
 
@@ -69,8 +72,9 @@ public struct Frame: Sendable, Equatable {
     guard (0..<size.rows).contains(row), available > 0 else { return }
     var position = column
     for run in line.truncated(to: available, isUnicode: isUnicode).runs {
+      let style = run.style.on(background)
       for character in run.text {
-        put(character, run.style, column: position, row: row)
+        put(character, style, column: position, row: row)
         position += character.displayWidth
       }
     }
@@ -107,11 +111,25 @@ public struct Frame: Sendable, Equatable {
 
   public mutating func fill(_ region: Region, _ character: Character = " ", _ style: Style = .plain)
   {
+    let style = style.on(background)
     for row in region.row..<region.row + region.rows {
       for column in region.column..<region.column + region.columns {
         put(character, style, column: column, row: row)
       }
     }
+  }
+
+  /// Writes a chosen row over the whole width of a region, with a mark of the accent in front of it.
+  ///
+  /// It is tinted where the background is known, and reversed elsewhere.
+  public mutating func writeSelected(_ line: Styled, in region: Region) {
+    fill(region, " ", .selected)
+    let tint = background.map(Style.tint)
+    let text = tint.map { line.styled(bold: true, behind: $0) } ?? line.styled(.selected)
+    write(
+      text, column: region.column + 2, row: region.row, columns: region.columns - 2)
+    let mark = Style(foreground: Style.accent.foreground, background: tint, isBold: !isUnicode)
+    write(Styled(isUnicode ? "▌" : ">", mark), column: region.column, row: region.row, columns: 1)
   }
 
   /// Returns the frame with one more row at its end.
@@ -121,6 +139,7 @@ public struct Frame: Sendable, Equatable {
     (taller.background, taller.isLoading) = (background, isLoading)
     taller.cells.replaceSubrange(..<cells.count, with: cells)
     (taller.cursor, taller.hints, taller.tracksMouse) = (cursor, hints, tracksMouse)
+    taller.windowTitle = windowTitle
     let bar = Region(row: size.rows, columns: size.columns, rows: 1)
     taller.fill(bar, " ", .selected)
     taller.write(line.styled(.selected), column: 1, row: bar.row, columns: size.columns - 2)

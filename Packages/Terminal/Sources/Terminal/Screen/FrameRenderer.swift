@@ -23,6 +23,9 @@ public struct FrameRenderer {
   private mutating func render(from previous: Frame?, to next: Frame) {
     let tracked = previous?.tracksMouse ?? false
     if tracked != next.tracksMouse { text += Self.mouseMode(next.tracksMouse) }
+    if !next.windowTitle.isEmpty, previous?.windowTitle != next.windowTitle {
+      text += Self.windowTitle(next.windowTitle)
+    }
     let known = previous?.size == next.size ? previous : nil
     if known == nil { text += "\u{1B}[0m\u{1B}[2J" }
     let empty = Frame(size: next.size)
@@ -39,6 +42,13 @@ public struct FrameRenderer {
   /// Source: "XTerm Control Sequences", DEC private modes 1002 and 1006.
   static func mouseMode(_ isOn: Bool) -> String {
     isOn ? "\u{1B}[?1002h\u{1B}[?1006h" : "\u{1B}[?1006l\u{1B}[?1002l"
+  }
+
+  /// Sets the title of the window; control characters are removed.
+  ///
+  /// Source: "XTerm Control Sequences", "Set text parameters", 2.
+  static func windowTitle(_ title: String) -> String {
+    "\u{1B}]2;\(SanitizedText.clean(String(title.prefix(80))))\u{1B}\\"
   }
 
   /// Moving text under a visible cursor would make it jump about.

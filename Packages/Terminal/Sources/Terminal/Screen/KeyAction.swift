@@ -39,7 +39,10 @@ public struct KeyAction {
   }
 
   /// The action as a line of the picture.
-  public var hint: KeyHint { KeyHint(key.name, news > 0 ? "\(title) \(news)" : title) }
+  public var hint: KeyHint {
+    guard news > 0 else { return KeyHint(key.name, title) }
+    return KeyHint(key.name, "\(title) \(news, .accent)", isNews: true)
+  }
 
   /// The action as a numbered choice.
   public var choice: ScreenChoice {
@@ -72,14 +75,19 @@ extension [KeyAction] {
 public struct KeyHint: Sendable, Equatable {
   public let key: String
   public let meaning: Styled
+  /// Whether something new is there, so that the hint is seen before others.
+  let isNews: Bool
 
   /// Names a key, or several, for example `"Arrows"`.
-  public init(_ key: String, _ meaning: Styled) {
+  public init(_ key: String, _ meaning: Styled) { self.init(key, meaning, isNews: false) }
+
+  init(_ key: String, _ meaning: Styled, isNews: Bool) {
+    self.isNews = isNews
     self.key = key
     self.meaning = meaning
   }
 
-  var line: Styled { "\(key, .bold) \(meaning.styled(.muted))" }
+  var line: Styled { "\(key, .bold) \(isNews ? meaning : meaning.styled(.muted))" }
 }
 
 /// A question that is answered with yes or no before something is done.

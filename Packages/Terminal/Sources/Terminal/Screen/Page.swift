@@ -33,6 +33,7 @@ public struct Page: Sendable {
   /// Draws everything but the content and returns the rectangle for the content.
   public func draw(in frame: inout Frame) -> Region {
     frame.hints = hints
+    frame.windowTitle = title.text
     return draw(in: &frame, fittingHints: hintLines(in:))
   }
 
@@ -71,10 +72,16 @@ public struct Page: Sendable {
     return Array(lines.prefix(region.rows / 2))
   }
 
-  /// The hints in as few rows as they need, and the key that shows all of them; the least important
-  /// are left out where they do not fit.
+  /// The most hints that are shown in one row.
+  private static let mostHints = 6
+  /// The columns in which one row is enough for the hints.
+  private static let oneRow = 56
+
+  /// The most important hints in one row, and at its end the key that shows all of them; in several
+  /// rows on a narrow terminal.
   private func hintLines(in region: Region) -> [Styled] {
     guard !hints.isEmpty else { return [] }
+    guard region.columns < Self.oneRow else { return [hintRow(columns: region.columns)] }
     let rows = region.rows < 6 ? region.rows / 4 : min(3, max(2, region.rows / 4))
     let key = isTyping ? "F1" : "?"
     let all = Self.lines(of: hints + [KeyHint(key, "Keys")], columns: region.columns)
@@ -86,6 +93,22 @@ public struct Page: Sendable {
     }
     .first { $0.count <= rows }
     return fitting ?? []
+  }
+
+  private func hintRow(columns: Int) -> Styled {
+    let name = isTyping ? "F1" : "?"
+    // What the screen is for, then what is new, then the rest.
+    let others = hints.dropFirst(2)
+    let hints = hints.prefix(2) + others.filter(\.isNews) + others.filter { !$0.isNews }
+    func row(_ count: Int) -> Styled? {
+      let key = KeyHint(name, count < hints.count ? "More keys" : "Keys").line
+      let lines = Self.lines(of: hints.prefix(count), columns: columns - key.displayWidth - 2)
+      guard lines.count <= 1 else { return nil }
+      let line = lines.first ?? ""
+      let gap = max(2, columns - line.displayWidth - key.displayWidth)
+      return "\(line)\(String(repeating: " ", count: gap))\(key)"
+    }
+    return (0...min(hints.count, Self.mostHints)).reversed().lazy.compactMap(row).first ?? ""
   }
 
   private static func lines(of hints: some Collection<KeyHint>, columns: Int) -> [Styled] {

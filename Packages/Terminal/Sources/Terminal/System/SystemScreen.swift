@@ -5,12 +5,13 @@ internal import Glibc
 
 /// The real screen: raw mode, the alternate buffer, and a thread that waits for keys.
 final class SystemScreen: ScreenSession {
-  /// The alternate buffer, bracketed paste, no cursor; and back.
+  /// The alternate buffer, bracketed paste, no cursor, the title kept; and back. Without a stack of
+  /// titles the title is empty afterwards.
   ///
-  /// Source: "XTerm Control Sequences", DEC private modes 1049, 2004 and 25.
-  private static let enter = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?25l"
+  /// Source: "XTerm Control Sequences", DEC private modes 1049, 2004 and 25, and XTWINOPS 22 and 23.
+  private static let enter = "\u{1B}[22;2t\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?25l"
   private static let leave =
-    "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?2004l\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
+    "\u{1B}]2;\u{1B}\\\u{1B}[23;2t\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?2004l\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
 
   let events = EventQueue()
   private let session: TerminalSession
@@ -40,8 +41,15 @@ final class SystemScreen: ScreenSession {
     try shown.withLock { (shown) throws(TerminalError) in
       let text = FrameRenderer.text(from: shown, to: frame, color: color)
       shown = frame
-      if !text.isEmpty { try write(text) }
+      if !text.isEmpty { try write(Self.synchronized(text)) }
     }
+  }
+
+  /// Lets the terminal show everything at once; one that does not know the mode ignores it.
+  ///
+  /// Source: "Terminal spec: synchronized output", DEC private mode 2026.
+  private static func synchronized(_ text: String) -> String {
+    "\u{1B}[?2026h\(text)\u{1B}[?2026l"
   }
 
   func announce(_ announcement: Announcement) throws(TerminalError) {

@@ -30,6 +30,7 @@ public struct Style: Sendable, Hashable {
   public static let error = Style(foreground: .red, isBold: true)
   public static let warning = Style(foreground: .yellow)
   public static let success = Style(foreground: .green)
+  /// The one color for what is chosen, has the focus or is new; also that of a route.
   public static let accent = Style(foreground: .cyan)
   public static let heading = Style(isBold: true)
 
@@ -51,6 +52,23 @@ public struct Style: Sendable, Hashable {
   }
 
   static let resetSequence = "\u{1B}[0m"
+
+  /// The style on a known background: brighter roles on a dark one, and a tint for a selection.
+  func on(_ background: TerminalBackground?) -> Style {
+    guard let background else { return self }
+    var style = self
+    style.foreground = foreground?.on(background)
+    if self == .selected { style = Style(background: Self.tint(background), isBold: true) }
+    return style
+  }
+
+  /// What is behind a selection on a known background.
+  static func tint(_ background: TerminalBackground) -> Color {
+    switch background {
+    case .dark: .rgb(28, 58, 72, theme: nil)
+    case .light: .rgb(215, 232, 250, theme: nil)
+    }
+  }
 }
 
 /// A color: one of the terminal's theme, or a fixed one that is brought down to what it can show.
@@ -67,6 +85,19 @@ public enum Color: Sendable, Hashable {
   public static let yellow = Color.rgb(175, 95, 0, theme: 3)
   public static let blue = Color.rgb(95, 135, 215, theme: 4)
   public static let cyan = Color.rgb(0, 135, 175, theme: 6)
+
+  /// The tone of the color that suits a known background.
+  fileprivate func on(_ background: TerminalBackground) -> Color {
+    switch (self, background) {
+    case (.cyan, .dark): .rgb(0, 215, 255, theme: 6)
+    case (.cyan, .light): .rgb(0, 95, 215, theme: 6)
+    case (.green, .dark): .rgb(95, 215, 95, theme: 2)
+    case (.yellow, .dark): .rgb(255, 175, 0, theme: 3)
+    case (.red, .dark): .rgb(255, 110, 103, theme: 1)
+    case (.red, .light): .rgb(190, 30, 30, theme: 1)
+    default: self
+    }
+  }
 
   /// The parameters of the sequence that selects the color; none where there are no colors.
   ///

@@ -34,6 +34,17 @@ public struct Styled: Sendable, Hashable {
     Styled(runs: runs.map { Run(text: $0.text, style: style) })
   }
 
+  /// Returns the line with another background, in the colors that it has.
+  func styled(bold isBold: Bool, behind background: Color) -> Styled {
+    Styled(
+      runs: runs.map { run in
+        var style = run.style
+        (style.isBold, style.background) = (style.isBold || isBold, background)
+        style.isDim = false
+        return Run(text: run.text, style: style)
+      })
+  }
+
   public static func + (a: Styled, b: Styled) -> Styled { Styled(runs: a.runs + b.runs) }
 
   /// The line, shortened to `columns` with an ellipsis at its end if it does not fit.

@@ -182,14 +182,8 @@ public final class SelectList<Item: Sendable> {
   private func drawRow(
     _ label: Styled, _ index: Int, in frame: inout Frame, _ region: Region, row: Int
   ) {
-    let isSelected = index == position
-    let marker = isSelected ? (frame.isUnicode ? "❯ " : "> ") : "  "
-    var line = Styled(marker) + label
-    if isSelected {
-      line = line.styled(.selected)
-      let bar = Region(column: region.column, row: row, columns: region.columns, rows: 1)
-      frame.fill(bar, " ", .selected)
-    }
-    frame.write(line, column: region.column, row: row, columns: region.columns)
+    let bar = Region(column: region.column, row: row, columns: region.columns, rows: 1)
+    guard index != position else { return frame.writeSelected(label, in: bar) }
+    frame.write(label, column: bar.column + 2, row: row, columns: bar.columns - 2)
   }
 }

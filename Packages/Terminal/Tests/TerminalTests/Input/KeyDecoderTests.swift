@@ -46,6 +46,18 @@ struct KeyDecoderTests {
     ("\u{1B}]\u{1B}[A\u{1B}]11;\u{1B}[B", [.key(.alt("]")), .key(.up), .key(.down)]),
   ]
 
+  @Test func `A response that comes in pieces is waited for`() {
+    var decoder = KeyDecoder()
+
+    #expect(decoder.feed(Array("\u{1B}]11;rgb:1e1e".utf8)) == [])
+    #expect(decoder.flushDelay == 1000)
+    #expect(
+      decoder.feed(Array("/1e1e/1e1e\u{7}x".utf8)) == [.background(.dark), .key(.character("x"))])
+    #expect(decoder.feed(Array("\u{1B}]".utf8)) == [])
+    #expect(decoder.flushDelay == 50)
+    #expect(decoder.flush() == [.key(.alt("]"))])
+  }
+
   @Test(arguments: sequences)
   func `Bytes become keys`(text: String, events: [TerminalEvent]) {
     var decoder = KeyDecoder()

@@ -169,6 +169,7 @@ struct MapViewTests {
         "Car: 400 m west of the pick-up",
         "Your car: 810 m south-east of the pick-up",
         "Route: 1806 m, along Short Street",
+        "Map data: © OpenStreetMap contributors",
       ])
   }
 

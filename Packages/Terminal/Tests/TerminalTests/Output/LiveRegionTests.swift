@@ -27,6 +27,20 @@ struct LiveRegionTests {
     #expect(terminal.output == "12345678\n\n\u{1B}[3A\r\u{1B}[Jx\n")
   }
 
+  @Test func `What was cleared is not cleared again`() throws {
+    let terminal = ScriptedTerminal(.terminal(TerminalSize(columns: 10)))
+    var region = LiveRegion(terminal: terminal)
+
+    try region.clear()
+    try region.draw(["one", "two"])
+    try region.clear()
+    try region.clear()
+    try region.draw(["three"])
+
+    #expect(terminal.output == "one\ntwo\n\u{1B}[2A\r\u{1B}[Jthree\n")
+    #expect(terminal.flushedOutput == terminal.output)
+  }
+
   @Test func `Lines that do not fit the screen are cut`() throws {
     let terminal = ScriptedTerminal(.terminal(TerminalSize(columns: 10, rows: 3)))
     var region = LiveRegion(terminal: terminal)

@@ -35,6 +35,15 @@ struct PageTests {
         """)
   }
 
+  @Test func `What is new comes before the other keys where there is one row`() {
+    var frame = Frame(size: TerminalSize(columns: 60, rows: 8))
+    let hints = (1...9).map { KeyAction(.function($0), "Action \($0)") {}.hint }
+    let news = KeyAction(.character("i"), "Inbox", news: 2) {}.hint
+    _ = Page(title: "Koober", hints: hints + [news]).draw(in: &frame)
+
+    #expect(frame.lines.last?.hasPrefix(" F1 Action 1   F2 Action 2   i Inbox 2") == true)
+  }
+
   @Test func `A tiny page is its content`() {
     #expect(drawn(9, 3) == "content\n\nThe cloud\n")
     #expect(drawn(9, 1) == "content\n")

@@ -25,6 +25,17 @@ struct SystemScreenTests {
     #expect(!terminal.transcript.contains("secret"))
   }
 
+  @Test func `Each picture is shown at once, and the title is as before`() throws {
+    let child = try openForm()
+    terminal.type("Ann\t\t\r")
+    try terminal.expect(Self.leave)
+
+    #expect(child.wait().code == 0)
+    #expect(terminal.transcript.contains("\u{1B}[22;2t"))
+    #expect(terminal.transcript.contains("\u{1B}[?2026h"))
+    #expect(terminal.transcript.contains("\u{1B}]2;\u{1B}\\\u{1B}[23;2t"))
+  }
+
   @Test func `Ctrl-C ends the program with 130`() throws {
     let child = try openForm()
 

@@ -56,18 +56,18 @@ struct SelectListTests {
   }
 
   @Test func `The rows scroll with the selection`() {
-    #expect(drawn(rows: 2) == "❯ Wallabee\n  Wallaroo\n")
+    #expect(drawn(rows: 2) == "▌ Wallabee\n  Wallaroo\n")
     _ = list.handle(.end)
-    #expect(drawn(rows: 2) == "  Koala\n❯ Jet\n")
+    #expect(drawn(rows: 2) == "  Koala\n▌ Jet\n")
     _ = list.handle(.pageUp)
-    #expect(drawn(rows: 2) == "❯ Kangaroo\n  Koala\n")
-    #expect(drawn(rows: 9) == "  Wallabee\n  Wallaroo\n❯ Kangaroo\n  Koala\n  Jet\n")
+    #expect(drawn(rows: 2) == "▌ Kangaroo\n  Koala\n")
+    #expect(drawn(rows: 9) == "  Wallabee\n  Wallaroo\n▌ Kangaroo\n  Koala\n  Jet\n")
     #expect(drawn(rows: 0).isEmpty)
   }
 
   @Test func `The filter is shown below the rows`() {
     for character in "oo" { _ = list.handle(.character(character)) }
-    #expect(drawn(rows: 3) == "❯ Wallaroo\n  Kangaroo\n/oo\n")
+    #expect(drawn(rows: 3) == "▌ Wallaroo\n  Kangaroo\n/oo\n")
     _ = list.handle(.character("x"))
     #expect(drawn(rows: 3) == "\n\n/oox  (nothing matches)\n")
   }

@@ -24,11 +24,12 @@ final class ConfirmPanel: PickMeUpPanel {
     }
   }
 
-  var facts: [Styled] { [Styled(title, .heading)] + quoted.lines }
+  var facts: [Styled] { [title.styled(.heading)] + quoted.lines }
 
-  private var title: String {
+  var title: Styled {
     if case .confirm = model.phase { "Request this ride?" } else { "Sending your request" }
   }
+  var rowsBeside: Int { quoted.lines(columns: 36).count }
 
   private var quoted: KeyValueList {
     guard let quote else { return KeyValueList([]) }
@@ -36,8 +37,8 @@ final class ConfirmPanel: PickMeUpPanel {
     return KeyValueList([
       ("Ride", Styled(option.name, .bold)), ("Price", Styled("\(option.price)", .bold)),
       ("Pick-up in", Styled(Formatters.duration(seconds: option.secondsUntilPickup))),
-      ("From", Styled(quote.request.pickup.description)),
-      ("To", Styled(quote.request.dropoff.description)),
+      ("From", Styled(quote.request.pickup.name ?? "Where you are")),
+      ("To", Styled(quote.request.dropoff.name ?? "The point on the map")),
       (
         "Trip",
         """
@@ -65,8 +66,8 @@ final class ConfirmPanel: PickMeUpPanel {
     ]
   }
 
-  func draw(in frame: inout Frame, _ region: Region) {
-    let lines = [Styled(title, .heading)] + quoted.lines(columns: region.columns)
+  func draw(in frame: inout Frame, _ region: Region, isBeside: Bool) {
+    let lines = (isBeside ? [] : [title.styled(.heading)]) + quoted.lines(columns: region.columns)
     frame.write(lines, in: region)
   }
 }

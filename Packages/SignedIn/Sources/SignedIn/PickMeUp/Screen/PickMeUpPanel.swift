@@ -1,3 +1,4 @@
+import Commands
 import Core
 import Terminal
 
@@ -6,6 +7,10 @@ import Terminal
 protocol PickMeUpPanel: AnyObject {
   /// The rows that it needs on a narrow screen.
   var rows: Int { get }
+  /// In the border where the panel lies over the map.
+  var title: Styled { get }
+  /// The rows that it takes there.
+  var rowsBeside: Int { get }
   /// The text for line mode.
   var facts: [Styled] { get }
   /// The current activity or error.
@@ -26,7 +31,8 @@ protocol PickMeUpPanel: AnyObject {
   /// Whether the rider may go elsewhere.
   var canBeLeft: Bool { get }
 
-  func draw(in frame: inout Frame, _ region: Region)
+  /// - Parameter isBeside: Whether the panel has a border with its title.
+  func draw(in frame: inout Frame, _ region: Region, isBeside: Bool)
   /// Handles a key that belongs to no action.
   func handle(_ key: Key)
   func paste(_ text: String)
@@ -58,15 +64,20 @@ final class PickMeUpPanels {
   private let knownPlaces: KnownPlaces
   private let location: Location
   private let confirm: ConfirmPanel
+  private let friendsUnderWay: @Sendable () async -> [InboxItem]
+  private let liveEvents: LiveEvents
   private let makeOptionPanel: @MainActor (Waypoint) -> RideOptionPanel
   private var options: RideOptionPanel?
 
   init(
     model: PickMeUpViewModel, cars: CloudList<NearbyCar>, tiles: MapTiles, knownPlaces: KnownPlaces,
+    friendsUnderWay: @escaping @Sendable () async -> [InboxItem], liveEvents: LiveEvents,
     makePicker: () -> DropoffLocationPickerViewModel,
     makeOptionPanel: @escaping @MainActor (Waypoint) -> RideOptionPanel
   ) {
     self.makeOptionPanel = makeOptionPanel
+    self.friendsUnderWay = friendsUnderWay
+    self.liveEvents = liveEvents
     start = StartPanel(model: model, cars: cars, tiles: tiles)
     pickup = PlacePanel(
       question: "Where from?", model: model, picker: makePicker(), saved: knownPlaces.saved)
@@ -86,6 +97,19 @@ final class PickMeUpPanels {
     let suggestions = await knownPlaces.suggestions(near: location)
     (start.suggestions, pickup.suggestions, dropoff.suggestions) =
       (suggestions, suggestions, suggestions.filter { !isHere($0.place) })
+  }
+
+  /// Shows which friends are under way.
+  func followFriends() async {
+    await liveEvents.follow(orAskEvery: .seconds(30)) { _ in
+      start.friends = await friendsUnderWay()
+    } receive: { event in
+      switch event {
+      case .ride(let live) where !live.isOwn: start.friends = await friendsUnderWay()
+      case .inbox: start.friends = await friendsUnderWay()
+      case .ride, .position, .friends, .reset, .resumed: return
+      }
+    }
   }
 
   /// Retries the requests that failed while the cloud did not answer.

@@ -1,3 +1,4 @@
+import Commands
 import Core
 import Observation
 import Terminal
@@ -36,10 +37,12 @@ final class PickMeUpScreen: NavigableScreen {
 
   func work() async {
     async let suggestions: Void = panels.loadSuggestions()
+    async let friends: Void = panels.followFriends()
     async let ground: Void = tiles.load()
     await renewCars()
     await wallClock.repeatedly(after: Self.refreshInterval) { await renewCars() }
     await suggestions
+    await friends
     await ground
   }
 
@@ -63,12 +66,15 @@ final class PickMeUpScreen: NavigableScreen {
       status: isBusy ? "\(frame.spinner) \(profile.nickname)" : Styled(profile.nickname),
       notices: panel.notices, hints: panel.hints + actions.hints, isTyping: panel.isTyping)
     let layout = MapLayout(page.draw(in: &frame), needed: panel.rows, wanted: panel.rows)
-    let view = map.view
+    var view = map.view
+    view.cover = layout.cover(rows: panel.rowsBeside)
     tiles.draw(view, in: &frame, layout.map)
     panels.start.carsInView =
       layout.map.rows > 0
       ? view.count(of: .car, in: layout.map, isUnicode: frame.isUnicode) : nil
-    panel.draw(in: &frame, layout.panel)
+    let border = Panel(panel.title, hasFocus: panel.isTyping)
+    let inside = layout.drawPanel(border, rows: panel.rowsBeside, in: &frame)
+    panel.draw(in: &frame, inside, isBeside: layout.isBeside)
     if panel.showsMenu, layout.map.rows > 0 { frame.hints += MapCamera.hints }
   }
 

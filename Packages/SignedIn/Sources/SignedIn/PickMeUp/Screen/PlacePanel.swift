@@ -43,6 +43,8 @@ final class PlacePanel: PickMeUpPanel {
   }
 
   var rows: Int { 6 }
+  var title: Styled { Styled(question) }
+  var rowsBeside: Int { min(14, max(5, list.items.count + 2)) }
   var isTyping: Bool { true }
   var highlighted: Waypoint? {
     guard model.phase == .selectDropoff else { return nil }
@@ -200,10 +202,11 @@ final class PlacePanel: PickMeUpPanel {
     return "\(name)  \(Formatters.distance(meters: meters), .muted)"
   }
 
-  func draw(in frame: inout Frame, _ region: Region) {
+  func draw(in frame: inout Frame, _ region: Region, isBeside: Bool) {
     let (top, rest) = region.splitTop(1)
-    frame.write(Styled(question), column: top.column, row: top.row, columns: top.columns)
-    let field = top.splitLeading(question.count + 1).rest
+    let prompt = isBeside ? Styled(">", .accent) : Styled(question)
+    frame.write(prompt, column: top.column, row: top.row, columns: top.columns)
+    let field = top.splitLeading(prompt.displayWidth + 1).rest
     frame.fill(field, " ", Style(isUnderlined: true))
     query.draw(
       in: &frame, column: field.column, row: field.row, columns: field.columns, isFocused: true,

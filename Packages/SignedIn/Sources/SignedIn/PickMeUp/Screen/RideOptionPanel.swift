@@ -26,6 +26,8 @@ final class RideOptionPanel: PickMeUpPanel {
   }
 
   var rows: Int { 8 }
+  var title: Styled { "Choose your ride" }
+  var rowsBeside: Int { max(3, picker.options.count + 5) }
   var route: [Location] { picker.route }
   var isBusy: Bool { picker.phase == .loading }
 
@@ -76,7 +78,8 @@ final class RideOptionPanel: PickMeUpPanel {
     if case .chosen(let option) = list.handle(key) { picker.select(option.id) }
   }
 
-  func draw(in frame: inout Frame, _ region: Region) {
+  func draw(in frame: inout Frame, _ region: Region, isBeside: Bool) {
+    let facts = isBeside && !isBusy ? Array(facts.prefix(1)) : facts
     let (top, rest) = region.splitTop(min(3, facts.count + 1))
     frame.write(facts, in: top)
     let detail = list.selection.flatMap { layout().detail(of: $0) }

@@ -1,9 +1,11 @@
 import Commands
 import Core
+import Observation
 import Terminal
 
 /// Before a ride is planned: where the rider is and which cars are near.
 @MainActor
+@Observable
 final class StartPanel: PickMeUpPanel {
   /// How near a place gives its name to where the rider is, in meters.
   private static let nearby = 500
@@ -13,10 +15,12 @@ final class StartPanel: PickMeUpPanel {
   private let tiles: MapTiles
   /// The places that the rider knows.
   var suggestions: [PlaceSuggestion] = []
-  /// How many of the cars the map shows; `nil` without a map.
-  var carsInView: Int?
+  /// What friends share of rides that are under way.
+  var friends: [InboxItem] = []
+  /// How many of the cars the map shows; `nil` without a map. Set by the look that shows it.
+  @ObservationIgnored var carsInView: Int?
   /// Searches for a place to go to.
-  var search: @MainActor (String) -> Void = { _ in }
+  @ObservationIgnored var search: @MainActor (String) -> Void = { _ in }
 
   init(model: PickMeUpViewModel, cars: CloudList<NearbyCar>, tiles: MapTiles) {
     self.tiles = tiles
@@ -25,6 +29,8 @@ final class StartPanel: PickMeUpPanel {
   }
 
   var rows: Int { facts.count }
+  var title: Styled { "Where to?" }
+  var rowsBeside: Int { lines(columns: 36).count }
   var showsMenu: Bool { true }
 
   var facts: [Styled] { [Styled("Where to?", .heading), Styled(position), Styled(carCount)] }
@@ -36,7 +42,7 @@ final class StartPanel: PickMeUpPanel {
       ($0.distanceMeters ?? .max) < ($1.distanceMeters ?? .max)
     }
     guard let near, let meters = near.distanceMeters, meters <= Self.nearby else {
-      return Self.position(tiles.name(near: model.pickup.location) ?? model.pickup.description)
+      return tiles.name(near: model.pickup.location).map(Self.position) ?? Self.unnamed(near)
     }
     return "You are near \(near.name), \(Formatters.distance(meters: meters)) away."
   }
@@ -44,6 +50,12 @@ final class StartPanel: PickMeUpPanel {
   /// The cloud calls a point without a name after what it is near to.
   private static func position(_ name: String) -> String {
     "You are \(name.hasPrefix("near ") ? "" : "at ")\(name)."
+  }
+
+  /// A place of which no name is known is told by its distance from one that has a name.
+  private static func unnamed(_ known: Place?) -> String {
+    guard let known, let meters = known.distanceMeters else { return "You are here." }
+    return "You are \(Formatters.distance(meters: meters)) from \(known.name)."
   }
 
   private var carCount: String {
@@ -64,7 +76,37 @@ final class StartPanel: PickMeUpPanel {
     return [typed] + (model.canSelectPickup ? [pickup] : [])
   }
 
-  func draw(in frame: inout Frame, _ region: Region) {
-    frame.write(facts.flatMap { $0.wrapped(to: max(1, region.columns)) }, in: region)
+  func draw(in frame: inout Frame, _ region: Region, isBeside: Bool) {
+    let lines =
+      isBeside
+      ? lines(columns: region.columns) : facts.flatMap { $0.wrapped(to: max(1, region.columns)) }
+    frame.write(lines, in: region)
+  }
+
+  /// Where the rider is, the known places, and the friends under way.
+  private func lines(columns: Int) -> [Styled] {
+    let places = suggestions.prefix(5).map { choice in
+      let distance = choice.place.distanceMeters.map(Formatters.distance(meters:)) ?? ""
+      return row(
+        "\(choice.note, .accent)  \(choice.place.name)", Styled(distance, .muted), columns)
+    }
+    let rides = friends.prefix(3).compactMap { item in
+      item.ride.map { ride in
+        let left = ride.secondsUntilDropoff.map(Formatters.duration(seconds:)) ?? ""
+        return row(
+          "\(item.from.name, .success) to \(ride.dropoff.name ?? "a point")", Styled(left, .bold),
+          columns)
+      }
+    }
+    return facts.dropFirst().flatMap { $0.wrapped(to: max(1, columns)) }
+      + (places.isEmpty ? [] : [""] + places)
+      + (rides.isEmpty ? [] : ["", Styled("Friends under way", .muted)] + rides)
+  }
+
+  /// A line with a text at its end.
+  private func row(_ text: Styled, _ end: Styled, _ columns: Int) -> Styled {
+    let shown = text.truncated(to: columns - end.displayWidth - 1, isUnicode: false)
+    let gap = max(1, columns - shown.displayWidth - end.displayWidth)
+    return "\(shown)\(String(repeating: " ", count: gap))\(end)"
   }
 }

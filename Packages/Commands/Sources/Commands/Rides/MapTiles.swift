@@ -1,15 +1,20 @@
 import Basics
-import Core
+public import Core
 import FoundationEssentials
-import Observation
-import Terminal
+public import Observation
+public import Terminal
 
 /// The squares of the map that the rider has looked at, loaded as they come into view.
 ///
 /// While one is loaded, or cannot be, the map is drawn without it or with the coarser one around it.
 @MainActor
 @Observable
-final class MapTiles {
+public final class MapTiles {
+  /// Returns a square; `nil` when it is still the one with an entity tag.
+  public typealias Request =
+    @Sendable (_ address: MapTileAddress, _ entityTag: String?) async throws(CloudError)
+    -> TaggedResponse<MapTile>?
+
   private struct Entry {
     /// Without the names, which are put in order with those of other squares.
     let ground: MapGround
@@ -28,7 +33,7 @@ final class MapTiles {
   /// How long a square is not asked for again that could not be loaded, in seconds.
   private nonisolated static let pause = 10.0
 
-  private let makeRideRemoteAPI: @Sendable () -> any RideRemoteAPI
+  private let request: Request
   private let wallClock: any WallClock
   /// Changes with the squares, so that the screens that have drawn them are drawn again.
   private var version = 0
@@ -42,15 +47,23 @@ final class MapTiles {
   @ObservationIgnored private var loaderCount: UInt = 0
 
   /// Creates a map of which nothing is known yet.
-  nonisolated init(
-    wallClock: any WallClock, makeRideRemoteAPI: @escaping @Sendable () -> any RideRemoteAPI
-  ) {
-    self.makeRideRemoteAPI = makeRideRemoteAPI
+  public nonisolated init(wallClock: any WallClock, request: @escaping Request) {
+    self.request = request
     self.wallClock = wallClock
   }
 
+  /// Creates the map of a cloud for one rider.
+  public nonisolated convenience init(
+    client: CloudClient, session: UserSession, wallClock: any WallClock
+  ) {
+    self.init(wallClock: wallClock) { (address, entityTag) async throws(CloudError) in
+      try await client.callUnlessSame(
+        CloudAPI.mapTile, parameters: address, session: session, entityTag: entityTag)
+    }
+  }
+
   /// Draws a map on the ground that is known of, and has the rest of it loaded.
-  func draw(_ view: MapView, in frame: inout Frame, _ region: Region) {
+  public func draw(_ view: MapView, in frame: inout Frame, _ region: Region) {
     guard region.rows > 0, region.columns > 0 else { return }
     let projection = view.projection(for: region, isUnicode: frame.isUnicode)
     let scale = projection.metersPerDot * (frame.isUnicode ? 2 : 1)
@@ -62,10 +75,12 @@ final class MapTiles {
   }
 
   /// The ground around points, as far as it is known; the rest of it is loaded.
-  func ground(around points: [Location]) -> MapGround { ground(Self.squares(around: points)) }
+  public func ground(around points: [Location]) -> MapGround {
+    ground(Self.squares(around: points))
+  }
 
   /// The name of what is near a location, such as "near Wynyard", once the map around it is known.
-  func name(near location: Location) -> String? {
+  public func name(near location: Location) -> String? {
     _ = version
     // The finer a square, the more names it has.
     let squares = MapTileAddress.zooms.reversed().map {
@@ -105,7 +120,7 @@ final class MapTiles {
   // MARK: - Loading
 
   /// Loads what comes into view until the task is cancelled.
-  func load() async {
+  public func load() async {
     let (changes, loader) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
     loaderCount += 1
@@ -117,7 +132,7 @@ final class MapTiles {
   }
 
   /// Loads the squares around points.
-  func load(around points: [Location]) async {
+  public func load(around points: [Location]) async {
     await load(Self.squares(around: points).filter { entries[$0] == nil })
   }
 
@@ -142,12 +157,11 @@ final class MapTiles {
     loading.formUnion(squares)
     defer { loading.subtract(squares) }
     let requests = squares.map { (square: $0, tag: entries[$0]?.entityTag) }
-    let rideRemoteAPI = makeRideRemoteAPI()
     var answers: [(square: MapTileAddress, tile: Result<TaggedResponse<MapTile>?, CloudError>)] = []
     for (square, tag) in requests where !Task.isCancelled {
       do throws(CloudError) {
         answers.append(
-          (square, .success(try await rideRemoteAPI.mapTile(square, unlessTagged: tag))))
+          (square, .success(try await request(square, tag))))
       } catch {
         answers.append((square, .failure(error)))
       }

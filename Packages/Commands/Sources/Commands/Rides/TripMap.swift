@@ -1,9 +1,9 @@
-import Core
+public import Core
 import Glibc
-import Terminal
+public import Terminal
 
 /// The map of a planned, requested or current trip.
-struct TripMap {
+public struct TripMap {
   /// How far around a single point the map reaches, in meters.
   private static let radius = 700.0
 
@@ -18,14 +18,23 @@ struct TripMap {
   /// The corners of the car's way to the pick-up.
   var approach: [Location] = []
   /// What is known of the land.
-  var ground = MapGround()
+  public var ground = MapGround()
   /// Which part is shown.
   var camera = MapCamera()
   /// The points to show; the whole trip when empty, the streets around a single point.
   var focus: [Location] = []
 
+  public init(
+    pickup: Waypoint, dropoff: Waypoint? = nil, cars: [NearbyCar] = [],
+    ownCar: (location: Location, driver: String)? = nil, route: [Location] = [],
+    camera: MapCamera = MapCamera()
+  ) {
+    (self.pickup, self.dropoff, self.cars, self.route) = (pickup, dropoff, cars, route)
+    (self.ownCar, self.camera) = (ownCar, camera)
+  }
+
   /// The picture, which stays where it is while the cars move.
-  var view: MapView {
+  public var view: MapView {
     var view = MapView(
       markers: markers, route: route.map(MapPoint.init), approach: approach.map(MapPoint.init),
       ground: ground, focus: focusPoints)
@@ -34,7 +43,9 @@ struct TripMap {
   }
 
   /// The picture in words, one line each; distances in tens of meters.
-  var facts: [Styled] { view.facts { Formatters.distance(meters: Int(($0 / 10).rounded()) * 10) } }
+  public var facts: [Styled] {
+    view.facts { Formatters.distance(meters: Int(($0 / 10).rounded()) * 10) }
+  }
 
   private var markers: [MapMarker] {
     var markers = [MapMarker(.pickup, at: MapPoint(pickup.location), label: pickup.name ?? "You")]
@@ -72,8 +83,12 @@ extension TripMap {
 
   /// The map of a ride: the car's approach before the pick-up, the whole trip afterwards.
   ///
-  /// - Parameter carStart: Where the car was when it was first seen.
-  init(
+  /// - Parameters:
+  ///   - ride: What is shown.
+  ///   - carStart: Where the car was when it was first seen; without it where its way begins.
+  ///   - cars: The free cars nearby.
+  ///   - camera: What part of the map is shown.
+  public init(
     _ ride: Ride, carStart: Location?, cars: [NearbyCar] = [], camera: MapCamera = MapCamera()
   ) {
     self.init(
@@ -83,7 +98,7 @@ extension TripMap {
     if let car = ride.car, let way = ride.approach {
       approach = Self.rest(of: way, from: car.location)
     }
-    if let carStart { focus = [ride.pickup.location, carStart] }
+    if let start = carStart ?? ride.approach?.first { focus = [ride.pickup.location, start] }
   }
 
   /// The part of a way that is still before a car, which begins at the car.
@@ -98,7 +113,7 @@ extension TripMap {
   }
 
   /// How far away the car of a ride is, in words that do not change with every meter.
-  static func facts(of ride: Ride) -> [Styled] {
+  public static func facts(of ride: Ride) -> [Styled] {
     guard let car = ride.car, ride.secondsUntilPickup != nil else { return [] }
     let steps = (car.location.distance(to: ride.pickup.location) / step).rounded(.up)
     let meters = Int(max(1, steps) * step)
@@ -108,14 +123,14 @@ extension TripMap {
 
 extension Ride {
   /// The car on its way and its driver; `nil` before and after.
-  var ownCar: (location: Location, driver: String)? {
+  fileprivate var ownCar: (location: Location, driver: String)? {
     guard let car, !state.isEnded else { return nil }
     return (car.location, driver?.name ?? "")
   }
 }
 
 extension MapMarker.Kind {
-  static let car = MapMarker.Kind(
+  public static let car = MapMarker.Kind(
     "Car", symbol: "▴", plainSymbol: "c", style: Style(foreground: .yellow), priority: 1)
   static let ownCar = MapMarker.Kind(
     "Your car", symbol: "▲", plainSymbol: "C", style: Style(foreground: .yellow, isBold: true),
@@ -129,7 +144,7 @@ extension MapMarker.Kind {
 }
 
 extension MapPoint {
-  init(_ location: Location) {
+  public init(_ location: Location) {
     self.init(latitude: location.latitude, longitude: location.longitude)
   }
 }

@@ -1,4 +1,5 @@
 public import Core
+public import FoundationEssentials
 public import Terminal
 
 /// A ride in words; every command and screen that shows one takes them from here.
@@ -86,7 +87,38 @@ extension RideText {
     let facts =
       ride.state.isEnded
       ? price + trip + date + driver + car : times(style: .bold) + driver + car + price
-    return KeyValueList(facts + ends + [("Ride", Styled(ride.id.rawValue, .muted))])
+    return KeyValueList(facts + namedEnds)
+  }
+
+  /// The overview in a picture: the times have bars beside them where there is room.
+  public func lines(columns: Int, at now: Date, isUnicode: Bool) -> [Styled] {
+    let width = min(20, columns - 21)
+    guard width >= 8, !ride.state.isEnded else { return overview.lines(columns: columns) }
+    let entries = overview.entries.enumerated().map { index, entry in
+      let remaining = index < times(style: .plain).count ? remainingTimes[index] : nil
+      guard let remaining else { return entry }
+      let bar = Styled.bar(
+        progress(until: remaining, at: now), columns: width, isUnicode: isUnicode)
+      let gap = String(repeating: " ", count: max(1, 8 - entry.value.displayWidth))
+      return (entry.label, "\(entry.value)\(gap)\(bar)")
+    }
+    return KeyValueList(entries).lines(columns: columns)
+  }
+
+  /// The part of the time from the request until then that has passed.
+  private func progress(until seconds: Int, at now: Date) -> Double {
+    let passed = max(0, now.timeIntervalSince(ride.requestedAt))
+    return passed / max(1, passed + Double(seconds))
+  }
+
+  private var remainingTimes: [Int] {
+    [ride.secondsUntilPickup, ride.secondsUntilDropoff].compactMap { $0 }
+  }
+
+  /// The title of the window: the minutes that are left, or the state.
+  public var windowTitle: String {
+    guard let seconds = remainingTimes.first else { return "Koober: \(headline.text)" }
+    return "Koober: \(Formatters.duration(seconds: seconds))"
   }
 
   /// The overview in few lines, for a place with little room.
@@ -98,7 +130,7 @@ extension RideText {
     return [times.dropFirst().reduce(times.first) { line, time in line.map { "\($0), \(time)" } }]
       .compactMap { $0 }
       + (car.isEmpty ? [] : [Styled(car.joined(separator: ", "))]) + [price] + receipt
-      + ["\(ride.pickup) to \(ride.dropoff)", "Ride \(ride.id.rawValue)"]
+      + [Styled(namedEnds.map(\.value.text).joined(separator: " to "))]
   }
 
   private typealias Entries = [(label: String, value: Styled)]
@@ -117,6 +149,14 @@ extension RideText {
 
   private var ends: Entries {
     [("From", Styled(ride.pickup.description)), ("To", Styled(ride.dropoff.description))]
+  }
+
+  /// The ends for a rider, who reads no coordinates.
+  private var namedEnds: Entries {
+    [
+      ("From", Styled(ride.pickup.name ?? "Your pick-up point")),
+      ("To", Styled(ride.dropoff.name ?? "Your drop-off point")),
+    ]
   }
 
   private var car: Entries { ride.car.map { [("Car", "\($0.model), \($0.plate)")] } ?? [] }

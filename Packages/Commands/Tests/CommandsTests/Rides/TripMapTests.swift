@@ -4,10 +4,13 @@ import Terminal
 import TerminalTesting
 import Testing
 
-@testable import SignedIn
+@testable import Commands
 
 struct TripMapTests {
   private let pickup = Waypoint(.operaHouse, name: "Opera House")
+  private static let cars = [RideOptionKind.wallabee, .wallaroo, .kangaroo].map {
+    NearbyCar(option: $0, location: .defaultLocation)
+  }
   private let dropoff = Waypoint(.appleStore, name: "Apple Store")
 
   @Test func `A pick-up alone is shown with the streets around it`() {
@@ -50,7 +53,7 @@ struct TripMapTests {
 
   @Test func `What is marked is what there is`() {
     let map = TripMap(
-      pickup: Waypoint(.operaHouse), dropoff: dropoff, cars: NearbyCar.samples,
+      pickup: Waypoint(.operaHouse), dropoff: dropoff, cars: Self.cars,
       ownCar: (.appleStore, "Ruby"))
 
     #expect(

@@ -1,11 +1,10 @@
+import Commands
 import Core
 import CoreTesting
 import Observation
 import Terminal
 import TerminalTesting
 import Testing
-
-@testable import SignedIn
 
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
@@ -32,9 +31,9 @@ struct MapTilesTests {
 
   private func makeTiles(
     _ tile: Result<MapTile, CloudError> = .success(tile)
-  ) -> (tiles: MapTiles, cloud: FakeRideRemoteAPI) {
-    let cloud = FakeRideRemoteAPI(tile: tile)
-    return (MapTiles(wallClock: clock) { cloud }, cloud)
+  ) -> (tiles: MapTiles, cloud: FakeTileCloud) {
+    let cloud = FakeTileCloud(tile)
+    return (MapTiles(wallClock: clock, request: cloud.mapTile(_:unlessTagged:)), cloud)
   }
 
   private func drawn(_ tiles: MapTiles, _ view: MapView? = nil) -> Frame {
@@ -45,10 +44,10 @@ struct MapTilesTests {
 
   /// Loads what was drawn, up to a square.
   private func load(
-    _ tiles: MapTiles, from cloud: FakeRideRemoteAPI, upTo isLast: (MapTileAddress) -> Bool
+    _ tiles: MapTiles, from cloud: FakeTileCloud, upTo isLast: (MapTileAddress) -> Bool
   ) async {
     let loading = Task { await tiles.load() }
-    for await square in cloud.tileRequests where isLast(square) { break }
+    for await square in cloud.requests where isLast(square) { break }
     loading.cancel()
     await loading.value
   }
@@ -146,11 +145,11 @@ struct MapTilesTests {
 
   @Test func `A screen that is left does not keep the next one from its map`() async {
     let gate = Gate()
-    let cloud = FakeRideRemoteAPI(tile: .failure(.unreachable(reason: "cancelled")), tileGate: gate)
-    let tiles = MapTiles(wallClock: clock) { cloud }
+    let cloud = FakeTileCloud(.failure(.unreachable(reason: "cancelled")), gate: gate)
+    let tiles = MapTiles(wallClock: clock, request: cloud.mapTile(_:unlessTagged:))
     _ = drawn(tiles)
     let loading = Task { await tiles.load() }
-    for await _ in cloud.tileRequests { break }
+    for await _ in cloud.requests { break }
     loading.cancel()
     await gate.open()
     await loading.value

@@ -1,0 +1,256 @@
+package import Core
+import FoundationEssentials
+import Synchronization
+
+/// Serves the open streams: looks for something to tell when something has changed or time has passed.
+///
+/// A stream waits without a thread. Its source is asked by one worker at a time, in order.
+package final class EventHub: Sendable {
+  /// What a stream sends.
+  package enum Output: Sendable {
+    case event(ServerSentEvent)
+    /// Shows that the stream is there.
+    case heartbeat
+    /// Nothing more comes.
+    case end
+  }
+
+  /// How often time passes for the streams.
+  static let tick = Duration.seconds(1)
+  /// After how many seconds a stream sends something, and looks whether its reader may read on.
+  static let heartbeat = 15.0
+
+  private struct State {
+    var streams: [Int: LiveStream] = [:]
+    var lastNumber = 0
+    /// How many streams there are with each key of a quota.
+    var counts: [String: Int] = [:]
+    var ticking: Task<Void, Never>?
+    var listening: Int?
+  }
+
+  private let store: SQLStore
+  private let clock: any WallClock
+  /// A stream has one job at the most, so none is refused.
+  private let workers = WorkerPool(count: 2, waiting: 1 << 20, share: 2)
+  private let state = Mutex(State())
+
+  init(store: SQLStore, clock: any WallClock) {
+    self.store = store
+    self.clock = clock
+  }
+
+  deinit {
+    state.withLock { state in
+      state.ticking?.cancel()
+      if let number = state.listening { store.changes.remove(number) }
+    }
+  }
+
+  /// How many streams are open.
+  package var count: Int { state.withLock { $0.streams.count } }
+
+  /// Opens a stream.
+  ///
+  /// - Parameter send: Called in order, on any thread, until the end or until the stream is closed.
+  /// - Returns: The stream's number; `nil` when its reader has too many.
+  package func open(
+    _ source: any EventSource, send: @escaping @Sendable (Output) -> Void
+  ) -> Int? {
+    let quota = source.quota
+    let stream: LiveStream? = state.withLock { state in
+      guard state.counts[quota.key, default: 0] < quota.count else { return nil }
+      state.counts[quota.key, default: 0] += 1
+      state.lastNumber += 1
+      let stream = LiveStream(number: state.lastNumber, source: source, now: clock.now, send: send)
+      state.streams[stream.number] = stream
+      begin(&state)
+      return stream
+    }
+    guard let stream else { return nil }
+    look(at: stream, isChanged: true)
+    return stream.number
+  }
+
+  /// Closes a stream; one that has ended is left alone.
+  package func close(_ number: Int) {
+    state.withLock { state in
+      guard let stream = state.streams.removeValue(forKey: number) else { return }
+      stream.close()
+      let left = state.counts[stream.quotaKey, default: 1] - 1
+      state.counts[stream.quotaKey] = left > 0 ? left : nil
+      guard state.streams.isEmpty else { return }
+      state.ticking?.cancel()
+      state.ticking = nil
+    }
+  }
+
+  /// Listens for changes and lets time pass while there are streams.
+  private func begin(_ state: inout State) {
+    if state.listening == nil {
+      state.listening = store.changes.listen { [weak self, workers] signal in
+        // Who has changed something does not wait for the streams.
+        workers.start(refuse: {}) { [weak self] in self?.hear(signal) }
+      }
+    }
+    guard state.ticking == nil else { return }
+    state.ticking = Task { [weak self, clock] in
+      while (try? await clock.sleep(for: Self.tick)) != nil {
+        guard let self else { return }
+        passTime()
+      }
+    }
+  }
+
+  private func hear(_ signal: ChangeSignals.Signal) {
+    for stream in state.withLock({ Array($0.streams.values) }) where stream.follows(signal) {
+      look(at: stream, isChanged: true)
+    }
+  }
+
+  private func passTime() {
+    let streams = state.withLock { Array($0.streams.values) }
+    guard !streams.isEmpty else { return }
+    let now = clock.now
+    for stream in streams {
+      switch stream.need(at: now) {
+      case .nothing: break
+      case .time: look(at: stream, isChanged: false)
+      case .heartbeat: look(at: stream, isChanged: true)
+      }
+    }
+    // One query for all finds what no signal has told, such as what another process has written.
+    workers.start(refuse: {}) { [weak self] in self?.lookForChanges(of: streams) }
+  }
+
+  private func lookForChanges(of streams: [LiveStream]) {
+    let riders = Array(Set(streams.map(\.rider)))
+    // A database that does not answer is asked again in a second.
+    guard let newest = try? store.lastEvents(of: riders) else { return }
+    for stream in streams where stream.isBehind(newest[stream.rider]) {
+      look(at: stream, isChanged: true)
+    }
+  }
+
+  /// Asks a stream's source on a worker, or lets the worker that asks it do so once more.
+  private func look(at stream: LiveStream, isChanged: Bool) {
+    guard stream.begin(isChanged: isChanged) else { return }
+    workers.start(refuse: {}) { [self] in
+      while let isChanged = stream.nextLook() {
+        if !stream.look(at: clock.now, isChanged: isChanged, in: store) { close(stream.number) }
+      }
+    }
+  }
+}
+
+/// One open stream.
+private final class LiveStream: Sendable {
+  enum Need { case nothing, time, heartbeat }
+
+  private struct State {
+    var source: any EventSource
+    /// Whether a worker asks the source.
+    var isBusy = false
+    /// Whether the source is to be asked: for what time has done, or also for changes.
+    var isDue = false
+    var isChanged = false
+    var isClosed = false
+    /// When the source was asked for changes last.
+    var lastCheck: Date
+    var keys: Set<String>
+    var buckets: Set<UInt8> = []
+    var isMoving = true
+    var sequence = 0
+  }
+
+  let number: Int
+  let rider: Identifier<RiderProfile>
+  let quotaKey: String
+  private let send: @Sendable (EventHub.Output) -> Void
+  private let state: Mutex<State>
+
+  init(
+    number: Int, source: any EventSource, now: Date,
+    send: @escaping @Sendable (EventHub.Output) -> Void
+  ) {
+    self.number = number
+    rider = source.rider
+    quotaKey = source.quota.key
+    self.send = send
+    state = Mutex(State(source: source, lastCheck: now, keys: source.keys))
+  }
+
+  func close() { state.withLock { $0.isClosed = true } }
+
+  func follows(_ signal: ChangeSignals.Signal) -> Bool {
+    state.withLock { state in
+      switch signal {
+      case .keys(let keys): keys.contains { state.keys.contains($0) }
+      case .buckets(let buckets): !state.buckets.isDisjoint(with: buckets)
+      case .everything: true
+      }
+    }
+  }
+
+  func need(at now: Date) -> Need {
+    state.withLock { state in
+      if now.timeIntervalSince(state.lastCheck) >= EventHub.heartbeat { return .heartbeat }
+      return state.isMoving ? .time : .nothing
+    }
+  }
+
+  /// - Parameter sequence: The rider's counter; an account that was deleted has none.
+  func isBehind(_ sequence: Int?) -> Bool {
+    state.withLock { $0.sequence < sequence ?? ($0.sequence > 0 ? .max : 0) }
+  }
+
+  /// Notes that the source is to be asked; returns whether a worker has to begin with it.
+  func begin(isChanged: Bool) -> Bool {
+    state.withLock { state in
+      guard !state.isClosed else { return false }
+      state.isDue = true
+      state.isChanged = state.isChanged || isChanged
+      defer { state.isBusy = true }
+      return !state.isBusy
+    }
+  }
+
+  /// Returns whether to ask the source for changes as well; `nil` when it is not to be asked.
+  func nextLook() -> Bool? {
+    state.withLock { state in
+      guard state.isDue, !state.isClosed else {
+        state.isBusy = false
+        return nil
+      }
+      defer { (state.isDue, state.isChanged) = (false, false) }
+      return state.isChanged
+    }
+  }
+
+  /// Asks the source and sends what it tells; returns whether the stream goes on.
+  func look(at now: Date, isChanged: Bool, in store: SQLStore) -> Bool {
+    var source = state.withLock { $0.source }
+    var outputs: [EventHub.Output] = []
+    do {
+      outputs = try source.next(at: now.inWholeMilliseconds, isChanged: isChanged, from: store)
+        .map { .event($0) }
+      if outputs.isEmpty, isChanged { outputs = [.heartbeat] }
+      if source.hasEnded { outputs.append(.end) }
+    } catch {
+      // The reader comes back and learns why: its session has ended, or the database failed.
+      outputs = [.end]
+    }
+    let isOpen = state.withLock { [source] state in
+      (state.source, state.isMoving, state.sequence) = (source, source.isMoving, source.sequence)
+      if state.keys != source.keys || state.buckets.isEmpty {
+        (state.keys, state.buckets) = (source.keys, Set(source.keys.map(ChangeSignals.bucket)))
+      }
+      if isChanged { state.lastCheck = now }
+      return !state.isClosed
+    }
+    guard isOpen else { return false }
+    for output in outputs { send(output) }
+    if case .end? = outputs.last { return false }
+    return true
+  }
+}

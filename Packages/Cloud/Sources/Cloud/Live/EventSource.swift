@@ -1,0 +1,39 @@
+package import Core
+package import FoundationEssentials
+
+/// The reader's side of one stream: what it has told, and what there is to tell next.
+package protocol EventSource: Sendable {
+  /// The rider whose counter of events moves with each change that the stream may tell.
+  var rider: Identifier<RiderProfile> { get }
+  /// The last number of that counter that was looked at.
+  var sequence: Int { get }
+  /// The riders and rides whose changes wake the stream.
+  var keys: Set<String> { get }
+  /// Whether something happens as time passes.
+  var isMoving: Bool { get }
+  /// Whether nothing more will be told.
+  var hasEnded: Bool { get }
+  /// How many streams there may be with one key.
+  var quota: (key: String, count: Int) { get }
+
+  /// Returns the events since the last call.
+  ///
+  /// - Parameter isChanged: Whether something may have changed in the store; otherwise only time has
+  ///   passed.
+  /// - Throws: ``StoreError``, or ``APIError`` when the reader may not read on.
+  mutating func next(
+    at now: Date, isChanged: Bool, from store: SQLStore
+  ) throws -> [ServerSentEvent]
+}
+
+extension RideRecord {
+  /// The times in a span, both ends included, at which the ride comes to another state by itself.
+  func transitions(from start: Date, to end: Date) -> [Date] {
+    let times = [
+      timetable.accepted, timetable.arriving, timetable.arrived, timetable.boarded,
+      timetable.completed,
+    ]
+    return Set(times).filter { $0 >= start && $0 <= end && $0 < cancelledAt ?? .distantFuture }
+      .sorted()
+  }
+}

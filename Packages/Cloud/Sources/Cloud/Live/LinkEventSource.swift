@@ -1,0 +1,99 @@
+import Core
+import FoundationEssentials
+
+/// What the stream of a link to a ride tells: each state of the ride, and where the car is.
+///
+/// The id of an event is how far the ride has come, as a state comes once.
+struct LinkEventSource: EventSource {
+  /// The most streams of one link.
+  private static let mostStreams = 100
+  /// How long after the end of the ride a link leads somewhere: ten minutes, in seconds.
+  static let lifeAfterRide = 600.0
+
+  private let tokenHash: [UInt8]
+  private var linked: LinkedRideRecord
+  private(set) var sequence = 0
+  private(set) var hasEnded = false
+  /// The state that was told last.
+  private var told: RideState?
+
+  /// - Parameter linked: The ride that the link leads to.
+  init(_ linked: LinkedRideRecord, tokenHash: [UInt8], lastEventID: String?) {
+    self.linked = linked
+    self.tokenHash = tokenHash
+    told = lastEventID.flatMap { RideState(rawValue: $0) }
+  }
+
+  var rider: Identifier<RiderProfile> { linked.ride.rider }
+  var keys: Set<String> { [linked.ride.id.rawValue] }
+  var isMoving: Bool { true }
+  var quota: (key: String, count: Int) { (linked.ride.id.rawValue, Self.mostStreams) }
+
+  mutating func next(
+    at now: Date, isChanged: Bool, from store: SQLStore
+  ) throws -> [ServerSentEvent] {
+    if isChanged {
+      sequence = try store.eventPosition(of: rider).sequence
+      guard let newest = try store.linkedRide(tokenHash: tokenHash) else {
+        hasEnded = true
+        return []
+      }
+      linked = newest
+    }
+    guard now < linked.endsAt else {
+      hasEnded = true
+      return []
+    }
+    let ride = linked.ride
+    let state = ride.state(at: now)
+    let states = ride.states(after: told, to: now)
+    guard !states.isEmpty else {
+      return state.isEnded ? [] : [try ServerSentEvent("ride", linked.document(at: now))]
+    }
+    told = state
+    return try states.map { state, time in
+      try ServerSentEvent("ride", linked.document(at: time), id: state.rawValue)
+    }
+  }
+}
+
+/// A ride that a link leads to.
+package struct LinkedRideRecord: Equatable, Sendable {
+  let ride: RideRecord
+  /// The rider's whole name.
+  let name: String
+
+  /// When the link leads nowhere.
+  var endsAt: Date { ride.endsAt + LinkEventSource.lifeAfterRide }
+
+  func document(at time: Date) -> LinkedRide {
+    LinkedRide(
+      ride.ride(at: time),
+      name: name.split(whereSeparator: \.isWhitespace).first.map(String.init) ?? name)
+  }
+
+  /// How many squares around the ride a page may show: half of the widest screen.
+  private static let margin = 6
+
+  /// Whether a square of the map is near the ride.
+  func isNear(_ square: MapTileAddress) -> Bool {
+    let squares = (ride.route + ride.approach)
+      .map { MapTileAddress(containing: $0, zoom: square.zoom) }
+    let (columns, rows) = (squares.map(\.x), squares.map(\.y))
+    return zip([columns, rows], [square.x, square.y]).allSatisfy { known, asked in
+      guard let first = known.min(), let last = known.max() else { return false }
+      return (first - Self.margin...last + Self.margin).contains(asked)
+    }
+  }
+}
+
+extension RideRecord {
+  /// The states that come after another one up to a time, each with its first moment; only the present
+  /// one after none.
+  fileprivate func states(after told: RideState?, to now: Date) -> [(RideState, Date)] {
+    let times = transitions(from: timetable.requested, to: now) + [cancelledAt].compactMap { $0 }
+    let all = ([timetable.requested] + times).map { (state(at: $0), $0) }
+    guard let told else { return [(state(at: now), now)] }
+    return Array(all.drop { $0.0 != told }.dropFirst())
+  }
+}

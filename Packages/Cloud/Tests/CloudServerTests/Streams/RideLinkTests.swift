@@ -1,0 +1,77 @@
+import Core
+import CoreTesting
+import FoundationEssentials
+import Testing
+
+@testable import Cloud
+
+/// What a link shows to whoever has it.
+@Suite(.timeLimit(.minutes(10)))
+struct RideLinkTests {
+  @Test(arguments: [" ", "\u{A0}", "\u{2003}", "\u{3000}"])
+  func `A link tells the first name alone, whatever blank follows it`(blank: String) async throws {
+    try await run { stage in
+      let ann = try await stage.signUp("Ann", blank: blank)
+      let token = try await link(to: stage.requestRide(ann), of: ann, on: stage)
+
+      let ride = try await stage.client.call(
+        CloudAPI.linkedRide, parameters: RideLinkParameters(token: token))
+
+      #expect(ride.name == "Ann")
+    }
+  }
+
+  @Test func `A link shows the map around its ride and no other`() async throws {
+    try await run { stage in
+      let ann = try await stage.signUp("Ann")
+      let ride = try await stage.requestRide(ann)
+      let token = try await link(to: ride, of: ann, on: stage)
+      let near = MapTileAddress(containing: ride.pickup.location, zoom: 14)
+
+      for (columns, status) in [(0, 200), (-6, 200), (40, 404), (-7000, 404)] {
+        let square = ["14", "\(near.x + columns)", "\(near.y)"]
+        let answer = try await stage.transport.send(
+          CloudRequest(method: .get, path: ["follow", token.revealed, "map"] + square))
+        #expect(answer.status == status, "\(columns)")
+      }
+    }
+  }
+
+  @Test(arguments: StreamUnderTest.allCases)
+  func `The end of a link and of its rider's account ends its streams at once`(
+    kind: StreamUnderTest
+  ) async throws {
+    try await kind.run { stage in
+      let (ann, bob) = (try await stage.signUp("Ann"), try await stage.signUp("Bob"))
+      for rider in [ann, bob] {
+        let ride = try await stage.requestRide(rider)
+        let token = try await link(to: ride, of: rider, on: stage)
+        let reader = EventReader(
+          stage.transport,
+          CloudRequest(method: .get, path: ["follow", token.revealed, "events"]))
+        #expect(try await reader.next().id == "requested")
+        if rider.profile.id == ann.profile.id {
+          _ = try await stage.client.call(
+            CloudAPI.revokeRideLinks, parameters: RideParameters(ride: ride.id), session: rider)
+        } else {
+          _ = try await stage.client.call(
+            CloudAPI.deleteAccount, body: AccountDeletion(password: Secret("correct horse")),
+            session: rider)
+        }
+        await #expect(throws: EventReader.EndError.self) { try await reader.next() }
+      }
+    }
+  }
+
+  private func run(_ test: (StreamStage) async throws -> Void) async throws {
+    try await StreamUnderTest(transport: .embedded, database: .sqlite).run(test)
+  }
+
+  private func link(
+    to ride: Ride, of session: UserSession, on stage: StreamStage
+  ) async throws -> Secret {
+    try await stage.client.call(
+      CloudAPI.createRideLink, parameters: RideParameters(ride: ride.id), session: session
+    ).token
+  }
+}

@@ -1,0 +1,270 @@
+import Composition
+import Synchronization
+
+/// What a rider's stream brings to a listener.
+public enum LiveUpdate: Equatable, Sendable {
+  /// The stream is there; each further update is an event.
+  case live
+  /// There is no stream, so changes have to be asked for; the reason ends a sentence.
+  case notLive(reason: String)
+  case event(RiderEvent)
+}
+
+/// The stream of a rider's events, one for all that listen in a scope: it is open while somebody
+/// listens, and ends with the scope.
+public final class LiveEvents: Sendable {
+  fileprivate struct State {
+    var listeners: [Int: AsyncStream<LiveUpdate>.Continuation] = [:]
+    var lastNumber = 0
+    /// The last ``LiveUpdate/live`` or ``LiveUpdate/notLive(reason:)``.
+    var status: LiveUpdate?
+    var connection: Task<Void, Never>?
+    /// Tells the connection from earlier ones, which may end slowly.
+    var connectionNumber = 0
+    var lastEventID: String?
+  }
+
+  private let state = Mutex(State())
+  private let connect: @Sendable (LiveEvents.Weak) async -> Void
+  private let wallClock: any WallClock
+
+  /// Names the stream of a session; it is opened for the first listener.
+  public init(client: CloudClient, session: UserSession, services: SystemServices) {
+    wallClock = services.wallClock
+    connect = { events in
+      await LiveConnection(client: client, session: session, services: services, events: events)
+        .run()
+    }
+  }
+
+  deinit {
+    state.withLock { state in
+      state.connection?.cancel()
+      for listener in state.listeners.values { listener.finish() }
+    }
+  }
+
+  /// Returns whether there is a stream, and then what it brings, until the listener's task is
+  /// cancelled or the scope ends.
+  public func updates() -> AsyncStream<LiveUpdate> {
+    let (updates, continuation) = AsyncStream<LiveUpdate>.makeStream()
+    let number = state.withLock { state in
+      state.lastNumber += 1
+      state.listeners[state.lastNumber] = continuation
+      if let status = state.status { continuation.yield(status) }
+      if state.connection == nil {
+        state.connection = Task { [connect, weak self, number = state.connectionNumber] in
+          await connect(Weak(self, connection: number))
+        }
+      }
+      return state.lastNumber
+    }
+    continuation.onTermination = { [weak self] _ in self?.remove(number) }
+    return updates
+  }
+
+  private func remove(_ number: Int) {
+    state.withLock { state in
+      state.listeners[number] = nil
+      guard state.listeners.isEmpty else { return }
+      state.connection?.cancel()
+      // What is missed meanwhile is told by the next stream.
+      (state.connection, state.status) = (nil, nil)
+      state.connectionNumber += 1
+    }
+  }
+
+  /// A reference of a connection that keeps no scope alive.
+  struct Weak: Sendable {
+    private weak let events: LiveEvents?
+    private let connection: Int
+
+    init(_ events: LiveEvents?, connection: Int) {
+      (self.events, self.connection) = (events, connection)
+    }
+
+    var lastEventID: String? { events?.state.withLock(\.lastEventID) }
+
+    func tell(_ update: LiveUpdate, id: String? = nil) {
+      guard let events else { return }
+      let (listeners, news) = events.state.withLock { state in
+        (Array(state.listeners.values), state.take(update, id: id, from: connection))
+      }
+      // Without the lock, which a listener that is cancelled asks for while its task is locked.
+      for listener in listeners { for one in news { listener.yield(one) } }
+    }
+  }
+}
+
+extension LiveEvents.State {
+  private static let longestID = 256
+
+  /// Takes an update; returns what is news to the listeners.
+  fileprivate mutating func take(
+    _ update: LiveUpdate, id: String?, from connection: Int
+  ) -> [LiveUpdate] {
+    guard connection == connectionNumber else { return [] }
+    // A longer one is none of Koober's, and would be sent with each request.
+    if let id, id.utf8.count <= Self.longestID { lastEventID = id }
+    let last = status
+    guard case .event = update else {
+      status = update
+      return last == update ? [] : [update]
+    }
+    // The first event shows that the stream is there.
+    status = .live
+    return last == .live ? [update] : [.live, update]
+  }
+}
+
+/// Opens the stream again and again.
+private struct LiveConnection: Sendable {
+  /// The longest wait between two attempts, in seconds.
+  private static let longestWait = 30.0
+  /// The longest wait that a cloud may ask for, in seconds.
+  private static let longestRequestedWait = 600
+
+  let client: CloudClient
+  let session: UserSession
+  let services: SystemServices
+  let events: LiveEvents.Weak
+  private let lifetimeProbe: LifetimeProbe
+
+  init(
+    client: CloudClient, session: UserSession, services: SystemServices, events: LiveEvents.Weak
+  ) {
+    (self.client, self.session, self.services, self.events) = (client, session, services, events)
+    lifetimeProbe = LifetimeProbe("live events", in: services.lifetimeMonitor)
+  }
+
+  func run() async {
+    var failures = 0
+    // What the cloud asks for, in seconds.
+    var shortestWait = 0
+    while !Task.isCancelled {
+      let isLive = Atomic(false)
+      do throws(CloudError) {
+        try await client.followEvents(after: events.lastEventID, session: session) {
+          [events] event, id in
+          isLive.store(true, ordering: .relaxed)
+          events.tell(.event(event), id: id)
+        }
+        guard isLive.load(ordering: .relaxed) else {
+          throw .unreachable(reason: "the stream ended at once")
+        }
+        (failures, shortestWait) = (0, 0)
+      } catch {
+        failures = isLive.load(ordering: .relaxed) ? 1 : failures + 1
+        guard !Task.isCancelled else { return }
+        events.tell(.notLive(reason: Self.reason(error)))
+        // A cloud without streams, or one that refuses them for good.
+        if case .refused(let detail) = error, detail.code != .internalError { return }
+        shortestWait =
+          if case .tryAgainLater(_, let seconds?) = error {
+            min(seconds, Self.longestRequestedWait)
+          } else { 0 }
+      }
+      do {
+        try await services.wallClock.sleep(
+          for: max(wait(after: failures), .seconds(shortestWait)))
+      } catch {
+        return
+      }
+    }
+  }
+
+  /// A random wait, so that those who lost a server together do not come back together.
+  private func wait(after failures: Int) -> Duration {
+    let random = services.randomBytes.bytes(count: 2).reduce(0) { $0 << 8 | Int($1) }
+    let longest = min(Self.longestWait, 0.5 * Double(1 << min(failures, 10)))
+    return .seconds(longest * (0.5 + Double(random) / 131_072))
+  }
+
+  private static func reason(_ error: CloudError) -> String {
+    switch error {
+    case .unreachable(let reason), .unanswered(let reason), .unintelligible(let reason): reason
+    case .refused(let detail), .tryAgainLater(let detail, _):
+      "the cloud answered: \(detail.message)"
+    case .foreign(let status, _): "status \(status) came back"
+    case .storage(let error): "\(error)"
+    }
+  }
+}
+
+extension LiveEvents {
+  private enum Signal: Sendable {
+    case update(LiveUpdate)
+    /// It is time to ask.
+    case time
+  }
+
+  /// Keeps something that listens up to date until its task is cancelled or a condition does not hold
+  /// any longer.
+  ///
+  /// - Parameters:
+  ///   - interval: How long the known state may be old while there is no stream.
+  ///   - isKnown: Whether the present state is known; otherwise it is asked for at the beginning.
+  ///   - condition: Looked at before and after each call; following ends when it does not hold.
+  ///   - renew: Asks the cloud for the present state: at the beginning, after a break in which something
+  ///     was lost, and while there is no stream. After a break it gets the rides that are under way.
+  ///   - notLive: Called when there is no stream, with a reason that ends a sentence, and with `nil`
+  ///     when there is one again.
+  ///   - receive: Takes each event but ``RiderEvent/reset(_:)`` and ``RiderEvent/resumed``.
+  @MainActor
+  public func follow<Failure: Error>(
+    orAskEvery interval: Duration, isKnown: Bool = false,
+    while condition: @MainActor () -> Bool = { true },
+    notLive: @MainActor (String?) -> Void = { _ in },
+    renew: @MainActor ([LiveRide]) async throws(Failure) -> Void,
+    receive: @MainActor (RiderEvent) async throws(Failure) -> Void
+  ) async throws(Failure) {
+    let (signals, continuation) = AsyncStream<Signal>.makeStream()
+    // Who listens before asking misses nothing between the two.
+    let updates = updates()
+    let listening = Task {
+      for await update in updates { continuation.yield(.update(update)) }
+      continuation.finish()
+    }
+    var timer: Task<Void, any Error>?
+    // Whether there was no stream at the last look.
+    var isMissed = false
+    defer {
+      listening.cancel()
+      timer?.cancel()
+    }
+    func startTimer() {
+      timer = Task { [wallClock] in
+        try await wallClock.sleep(for: interval)
+        continuation.yield(.time)
+      }
+    }
+    if !isKnown {
+      try await renew([])
+      guard condition() else { return }
+      startTimer()
+    }
+    for await signal in signals {
+      guard condition() else { return }
+      switch signal {
+      case .update(.live):
+        timer?.cancel()
+        timer = nil
+        if isMissed { notLive(nil) }
+        isMissed = false
+      case .update(.notLive(let reason)):
+        isMissed = true
+        notLive(reason)
+        if timer == nil { startTimer() }
+      case .update(.event(.resumed)): break
+      case .update(.event(.reset(let rides))): try await renew(rides)
+      case .update(.event(let event)): try await receive(event)
+      case .time:
+        // A stream that has come meanwhile has told all.
+        guard timer != nil else { break }
+        try await renew([])
+        startTimer()
+      }
+      guard condition() else { return }
+    }
+  }
+}

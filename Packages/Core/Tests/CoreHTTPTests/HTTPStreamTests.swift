@@ -1,0 +1,135 @@
+import Core
+import CoreTesting
+import FoundationEssentials
+import Testing
+
+@testable import CoreHTTP
+
+@Suite(.timeLimit(.minutes(10)))
+struct HTTPStreamTests {
+  private static let head =
+    "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream; charset=utf-8\r\n"
+    + "Transfer-Encoding: chunked\r\nX-Request-Id: abc\r\n\r\n"
+  private let request = CloudRequest(
+    method: .get, path: ["events"], token: Secret("johnnys-token"), lastEventID: "7")
+  private let events: AsyncStream<ServerSentEvent>
+  private let event: AsyncStream<ServerSentEvent>.Continuation
+
+  init() { (events, event) = AsyncStream.makeStream() }
+
+  @Test func `Each event is received as it comes, until the stream ends`() async throws {
+    let server = try LoopbackServer([.answer(Self.head + Self.chunk("data: 1\n\ndata: 2"))])
+    async let response = stream(from: server)
+
+    #expect(await next() == "1")
+    server.send(Self.chunk("\n\n"))
+    #expect(await next() == "2")
+    server.send(Self.chunk(""))
+
+    #expect(try await response == CloudResponse(status: 200, body: Data(), requestID: "abc"))
+    #expect(server.requests.count == 1)
+  }
+
+  @Test func `A stream is asked for after the last event`() async throws {
+    let server = try LoopbackServer([.answer(Self.head + Self.chunk(""))])
+
+    _ = try await stream(from: server)
+
+    let request = try #require(server.requests.first)
+    #expect(request.hasPrefix("GET /events HTTP/1.1\r\n"))
+    #expect(request.contains("\r\nAccept: text/event-stream\r\n"))
+    #expect(request.contains("\r\nLast-Event-ID: 7\r\n"))
+    #expect(request.contains("\r\nAuthorization: Bearer johnnys-token\r\n"))
+  }
+
+  @Test func `A request for no event in particular says nothing about one`() async throws {
+    let server = try LoopbackServer([.answer(Self.head + Self.chunk(""))])
+
+    _ = try await HTTPTransport.to(server).stream(
+      CloudRequest(method: .get, path: ["events"])
+    ) { _ in }
+
+    #expect(server.requests.first?.lowercased().contains("last-event-id") == false)
+  }
+
+  @Test(arguments: ["application/json", "text/html"])
+  func `An answer that is no stream comes as a whole`(type: String) async throws {
+    let server = try LoopbackServer([
+      .answer(
+        "HTTP/1.1 503 Later\r\nContent-Type: \(type)\r\nRetry-After: 7\r\n"
+          + "Content-Length: 10\r\n\r\ndata: 1\n\nx")
+    ])
+
+    let response = try await stream(from: server)
+
+    #expect(response.status == 503)
+    #expect(response.body == Data("data: 1\n\nx".utf8))
+    #expect(response.retryAfterSeconds == 7)
+    #expect(await receivedNothing())
+  }
+
+  @Test func `A cancelled stream ends`() async throws {
+    let server = try LoopbackServer([.answer(Self.head + Self.chunk("data: 1\n\n"))])
+    let streaming = Task { try await stream(from: server) }
+    #expect(await next() == "1")
+
+    streaming.cancel()
+
+    let error = await #expect(throws: CloudTransportError.self) { try await streaming.value }
+    #expect(error == .unreachable(reason: "the request was cancelled"))
+  }
+
+  @Test func `A stream that is cut is an error after its events`() async throws {
+    let server = try LoopbackServer([.last(Self.head + Self.chunk("data: 1\n\ndata: 2"))])
+
+    let error = await #expect(throws: CloudTransportError.self) { try await stream(from: server) }
+
+    #expect(
+      error
+        == .unanswered(reason: "the connection to http://127.0.0.1:\(server.port) was cut"))
+    #expect(await next() == "1")
+    #expect(await receivedNothing())
+  }
+
+  @Test func `An event without an end is not taken`() async throws {
+    let text = "data: 1\n\ndata: "
+    let endless = String(repeating: " ", count: ServerSentEventParser.longestEvent)
+    let server = try LoopbackServer([.answer(Self.head + Self.chunk(text + endless))])
+
+    let error = await #expect(throws: CloudTransportError.self) { try await stream(from: server) }
+
+    guard case .unintelligible = error else {
+      Issue.record("unexpected: \(String(describing: error))")
+      return
+    }
+    #expect(await next() == "1")
+    #expect(await receivedNothing())
+  }
+
+  private func stream(
+    from server: LoopbackServer
+  ) async throws(CloudTransportError) -> CloudResponse {
+    let transport: HTTPTransport
+    do { transport = try HTTPTransport.to(server) } catch {
+      throw .unintelligible(reason: "\(error)")
+    }
+    return try await transport.stream(request) { [event] in event.yield($0) }
+  }
+
+  /// Returns the data of the next event.
+  private func next() async -> String? {
+    var iterator = events.makeAsyncIterator()
+    return await iterator.next().map { String(decoding: $0.data, as: UTF8.self) }
+  }
+
+  /// Returns whether no event is left after the end of a stream.
+  private func receivedNothing() async -> Bool {
+    event.finish()
+    return await next() == nil
+  }
+
+  /// A piece of a body. Source: RFC 9112, section 7.1.
+  private static func chunk(_ text: String) -> String {
+    "\(String(text.utf8.count, radix: 16))\r\n\(text)\r\n"
+  }
+}
