@@ -1,4 +1,5 @@
 import BasicsTesting
+import Commands
 import Core
 import CoreTesting
 import Terminal
@@ -31,19 +32,26 @@ struct StatusJourneyTests {
     graces.type("r")
     try await graces.waitForFrame(containing: "You have had no rides yet.")
 
+    var (isAdaRiding, isGraceRiding) = (false, false)
     for step in 0..<360 {
       switch step {
-      case 1: await request(on: grace)
-      case 2: await request(on: ada)
+      case 1:
+        await request(on: grace)
+        isGraceRiding = true
+      case 2, 200:
+        await request(on: ada)
+        isAdaRiding = true
       case 100:
         let shared = await grace.run("share", "post", "Hello", "--with", "ada@example.org")
         #expect(shared.status == 0)
-      case 200: await request(on: ada)
       default: break
       }
       // Each of the two has a cloud that lets time pass for its streams.
       try await machine.clock.waitForSleepers(2)
       machine.clock.advance(by: .seconds(10))
+      // No screen may come so late that a state has passed before it is shown.
+      if isAdaRiding { isAdaRiding = try await waitForState(of: ada, on: terminal) }
+      if isGraceRiding { isGraceRiding = try await waitForState(of: grace, on: graces) }
     }
     try await terminal.waitForAnnouncements(7)
     try await graces.waitForAnnouncements(3)
@@ -255,6 +263,18 @@ struct StatusJourneyTests {
   private func letStreamsLook(after time: Duration = .seconds(1)) async throws {
     try await machine.clock.waitForSleeper(of: .seconds(1))
     machine.clock.advance(by: time)
+  }
+
+  /// Waits until the status line shows what the ride does now; returns whether it is under way.
+  private func waitForState(
+    of device: TestMachine, on terminal: ScriptedTerminal
+  ) async throws -> Bool {
+    let outcome = await device.run("ride", "status", "--json")
+    let isRiding = outcome.status == 0
+    let told =
+      try isRiding ? RideText(outcome.document(RideDocument.self).ride).brief : "You have arrived"
+    try await terminal.waitForFrame { $0.lines.last?.hasPrefix(" \(told)") == true }
+    return isRiding
   }
 
   /// Three announcements for each ride: almost there, waiting, arrived.
