@@ -47,6 +47,7 @@ let package = Package(
     .package(path: "Packages/CompositionExamples"),
     .package(path: "Packages/CompositionExercises"),
     .package(path: "Packages/Core"),
+    .package(path: "Packages/Driving"),
     .package(path: "Packages/FeatureFlags"),
     .package(path: "Packages/Onboarding"),
     .package(path: "Packages/ScopeTesting"),
@@ -58,7 +59,8 @@ let package = Package(
     .executableTarget(
       name: "koober",
       dependencies: [
-        "Auth", "Basics", "Cloud", "Commands", "Composition", "Core", "FeatureFlags", "Onboarding",
+        "Auth", "Basics", "Cloud", "Commands", "Composition", "Core", "Driving", "FeatureFlags",
+        "Onboarding",
         "Sharing", "SignedIn", "Terminal", .product(name: "CoreHTTP", package: "Core"),
       ],
       path: "Apps/koober",
@@ -167,6 +169,12 @@ package.targets += [
     ]),
   tests(
     "CompositionDocumentationTests", of: "Composition", ["Composition", compositionTesting]),
+  tests(
+    "DrivingTests", of: "Driving",
+    [
+      "Driving", "Composition", scopeTesting,
+      .product(name: "driving-preview", package: "Driving"),
+    ] + features + screens),
   tests("SourceEvidenceTests", of: "CompositionExamples", [sourceEvidence]),
   tests("AllocationProbeTests", of: "CompositionExamples", [allocationProbe]),
   tests("CoreTests", of: "Core", ["Basics", "Core", coreTesting]),

@@ -14,6 +14,8 @@ struct CloudAccess: Sendable {
   func makeEmbeddedTransport() -> EmbeddedTransport {
     var cloud = cloud
     cloud.routeModel = ScopedRouteModel(flagScope: flagScope, cloud: cloud)
+    cloud.dispatch = { [flagScope] in dispatch.make(in: flagScope) }
+    cloud.isDispatching = { [flagScope] in dispatch.makeUnused(in: flagScope) == .drivers }
     return EmbeddedTransport(cloud: cloud)
   }
 
@@ -61,7 +63,7 @@ extension Feature {
   static let cloud = Feature(
     flags: FlagSet(
       document: PackageResources.cloud_flags_json,
-      substitutions: [cloudTransportMaker, routeModel]))
+      substitutions: [cloudTransportMaker, routeModel, dispatch]))
 }
 
 /// Whether the cloud runs in this process or on the network.
@@ -76,6 +78,11 @@ let routeModel = Substitution<@Sendable (EmbeddedCloud) -> any RouteModel>(
     "straight-line": { _ in StraightLineRouteModel() },
     "osrm": { $0.chosenOSRM },
   ])
+
+/// Who drives riders of the embedded cloud.
+let dispatch = Substitution<RideDispatch>(
+  flag: "dispatch", default: RideDispatch.simulated.rawValue, { .simulated },
+  alternatives: ["drivers": { .drivers }])
 
 extension EmbeddedCloud {
   fileprivate var chosenOSRM: any RouteModel {

@@ -3,6 +3,7 @@ import Cloud
 import Commands
 import Core
 import CoreHTTP
+import FoundationEssentials
 
 /// The cloud in this process, and what it runs on.
 struct EmbeddedCloud: CloudDependencies {
@@ -13,6 +14,10 @@ struct EmbeddedCloud: CloudDependencies {
   /// Routes where no engine is asked; one for all scopes, as it reads a city.
   let builtIn: BuiltInRouteModel
   var routeModel: any RouteModel
+  /// Who drives, by the flag of a scope.
+  var dispatch: (@Sendable () -> RideDispatch)?
+  /// Whether rides of real drivers may be under way, found out without an exposure.
+  var isDispatching: @Sendable () -> Bool = { false }
   /// Asks OSRM for routes; `nil` where nothing says where it is.
   let osrm: OSRMRouteModel?
   /// One run makes one request after the other.
@@ -46,21 +51,39 @@ struct EmbeddedCloud: CloudDependencies {
 /// many commands ask for nothing.
 actor EmbeddedTransport: CloudTransport {
   private let cloud: EmbeddedCloud
-  private lazy var router = CloudContainer(dependencies: cloud).makeRouter()
+  private lazy var container = CloudContainer(dependencies: cloud)
+  private lazy var router = container.makeRouter()
+  /// A driver of an embedded cloud is silent when the driver's own program is.
+  private lazy var dispatcher = container.makeDispatcher(hearingSince: .distantPast)
+  /// Whether a ride with a real driver may be under way: whatever the flag says now, it is driven on.
+  private var mayDispatch = true
 
   init(cloud: EmbeddedCloud) { self.cloud = cloud }
 
   func send(_ request: CloudRequest) async throws(CloudTransportError) -> CloudResponse {
     do throws(FileError) {
-      return try await router.respond(to: request)
+      await makeRound()
+      let response = try await router.respond(to: request)
+      await makeRound()
+      return response
     } catch {
       throw .storage(error)
     }
   }
 
+  /// Offers rides to drivers, as there is no server that does. What makes it fail makes requests fail,
+  /// too, and those say so.
+  private func makeRound() async {
+    guard mayDispatch || cloud.isDispatching() else { return }
+    mayDispatch = (try? await dispatcher.round()) ?? true
+  }
+
   func stream(
     _ request: CloudRequest, receive: @escaping @Sendable (ServerSentEvent) -> Void
   ) async throws(CloudTransportError) -> CloudResponse {
+    let dispatcher = mayDispatch || cloud.isDispatching() ? dispatcher : nil
+    let dispatching = Task { await dispatcher?.run { _ in } }
+    defer { dispatching.cancel() }
     do throws(FileError) {
       return try await router.stream(request, receive: receive)
     } catch {

@@ -26,7 +26,7 @@ struct Feature: Sendable {
 
 extension [Feature] {
   /// Every feature, in the order of help.
-  static let all: [Feature] = [.cloud, .auth, .onboarding, .signedIn, .sharing]
+  static let all: [Feature] = [.cloud, .auth, .onboarding, .signedIn, .sharing, .driving]
 
   /// The implementations that flags choose between.
   var substitutions: [any SubstitutionDeclaration] { compactMap(\.flags).flatMap(\.substitutions) }

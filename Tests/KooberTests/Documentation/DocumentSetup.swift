@@ -9,6 +9,8 @@ enum DocumentSetup {
     "swift run onboarding-preview --flag onboarding-order=email-first": ("Sign up", "\u{3}", 130),
     "swift run sharing-preview --flag notification-service=banner": ("Ada", "\u{3}", 130),
     "swift run signedin-preview --flag ride-options-layout=cards": ("nearby", "\u{3}", 130),
+    "swift run driving-preview --flag driver-locator=simulated": ("not registered", "\u{3}", 130),
+    "koober drive": ("offline", "\u{3}", 130),
     "koober open --app koober://inbox": ("Load again", "\u{3}", 130),
     "koober": ("Where", "\u{3}", 130), "koober map": ("Leave", "q", 0),
     "koober map --to 'Opera House'": ("Leave", "q", 0),
@@ -103,6 +105,22 @@ enum DocumentSetup {
       nobody,
     "koober ride status": ride, "koober ride status --watch": ride,
     "koober ride cancel --yes": ride,
+    "koober ride rate 5":
+      "\(drive); \(switchTo("grace")); \(car("AB 12 CD")); koober drive online; "
+      + "\(switchTo("ada")); \(ride); \(switchTo("grace")); koober drive accept; \(trip); "
+      + switchTo("ada"),
+    "koober drive": car(), "koober drive status": car(), "koober drive status --json": car(),
+    "koober drive history --limit 5": car(), "koober drive online": car(),
+    "koober drive online --at -33.8587,151.2140": car(),
+    "koober drive offline": "\(car()); koober drive online",
+    "koober drive at -33.8587,151.2140": "\(car()); koober drive online",
+    "koober drive accept": offer, "koober drive decline": offer,
+    "koober drive arrive": "\(offer); koober drive accept",
+    "koober drive cancel --reason car-trouble": "\(offer); koober drive accept",
+    "koober drive start": "\(offer); koober drive accept; koober drive arrive",
+    "koober drive complete":
+      "\(offer); koober drive accept; koober drive arrive; koober drive start",
+    "koober drive rate 5": "\(offer); koober drive accept; \(trip)",
     "koober share ride --with grace@example.org": "\(accept); \(ride)",
     "koober share post 'On my way' --with grace@example.org": accept,
     "koober friends remove grace@example.org": accept,
@@ -117,6 +135,20 @@ enum DocumentSetup {
       "koober-cloud experiments start ride-options-layout --message x --conversion ride_requested",
     "koober-cloud flags edit --message 'Raise the share of cards'": "echo '\(editor)' >>state",
   ]
+
+  private static let drive = "koober flags set dispatch drivers"
+  private static let trip = "koober drive arrive; koober drive start; koober drive complete"
+  /// Grace has requested a ride that is offered to Ada.
+  private static let offer =
+    "\(drive); \(switchTo("grace")); \(ride); \(switchTo("ada")); \(car()); koober drive online"
+
+  private static func car(_ plate: String = "KBR 042") -> String {
+    "koober drive register --plate '\(plate)' --model 'Toyota Camry' --option wallabee"
+  }
+
+  private static func switchTo(_ name: String) -> String {
+    "koober sign-out; koober sign-in --email \(name)@example.org --password-stdin <password.txt"
+  }
 
   private static let nobody = "rm -rf home/*"
   private static let accept = "koober friends accept grace@example.org"

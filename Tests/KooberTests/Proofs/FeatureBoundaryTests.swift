@@ -7,7 +7,7 @@ import Testing
 /// A feature that is built on its own sees what its manifest declares, and no other feature.
 @Suite(.timeLimit(.minutes(10)))
 struct FeatureBoundaryTests {
-  static let features = ["Auth", "Onboarding", "SignedIn", "Sharing"]
+  static let features = ["Auth", "Onboarding", "SignedIn", "Sharing", "Driving"]
 
   @Test(arguments: features)
   func `A feature cannot import another one, the app or the cloud`(feature: String) async throws {

@@ -1,3 +1,6 @@
+import Core
+public import FoundationEssentials
+
 /// The cloud's long-lived objects, for one process.
 public struct CloudContainer: Sendable {
   private let dependencies: any CloudDependencies
@@ -16,6 +19,13 @@ public struct CloudContainer: Sendable {
       fastPath: store.nonBlocking.map { RouteTable(fastPath: services.on($0)) },
       concurrentBatches: store.concurrentBatches,
       workers: dependencies.workers)
+  }
+
+  /// Returns what offers rides to drivers.
+  ///
+  /// - Parameter start: Since when drivers could be heard; since now without it.
+  public func makeDispatcher(hearingSince start: Date? = nil) -> Dispatcher {
+    Dispatcher(dependencies, start: start ?? dependencies.clock.now)
   }
 
   /// Returns what reads the events of experiments.

@@ -20,6 +20,8 @@ public protocol CloudDependencies: Sendable {
   /// The flags that the cloud decides itself: definitions of them would have no effect, and are
   /// refused.
   var reservedFlags: Set<String> { get }
+  /// Who drives a ride that is requested now; `nil` where the flags that the cloud serves say so.
+  var dispatch: (@Sendable () -> RideDispatch)? { get }
   /// The token that clients of the remote evaluation protocol must send; `nil` to evaluate flags for
   /// everyone.
   var evaluationToken: Secret? { get }
@@ -46,6 +48,9 @@ extension CloudDependencies {
 
   /// The default: definitions of every flag are served.
   public var reservedFlags: Set<String> { [] }
+
+  /// The default: the flags say who drives.
+  public var dispatch: (@Sendable () -> RideDispatch)? { nil }
 
   /// The default: flags are evaluated for everyone.
   public var evaluationToken: Secret? { nil }

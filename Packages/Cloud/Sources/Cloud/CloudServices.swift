@@ -12,6 +12,7 @@ struct CloudServices: Sendable {
   let posts: PostService
   let inbox: InboxService
   let live: LiveService
+  let drivers: DriverService
   let experimentEvents: ExperimentEventService
   let experimentReports: ExperimentReportService
   let flags: FlagService
@@ -35,7 +36,9 @@ struct CloudServices: Sendable {
     inbox = InboxService(store: store, clock: clock)
     live = LiveService(
       store: store, accounts: accounts, clock: clock, randomBytes: randomBytes)
-    accountExports = AccountExportService(store: store, inbox: inbox, clock: clock, audit: audit)
+    drivers = DriverService(store: store, clock: clock)
+    accountExports = AccountExportService(
+      store: store, inbox: inbox, drivers: drivers, clock: clock, audit: audit)
     let source = dependencies.makeFlagSource()
     experimentEvents = ExperimentEventService(
       store: store, clock: clock, flags: source,

@@ -8,19 +8,22 @@ import Synchronization
 public final class HTTPServer: Sendable {
   private enum State {
     case new
-    case running(EventLoop, operatorPort: UInt16?)
+    case running(EventLoop, operatorPort: UInt16?, dispatching: Task<Void, Never>)
     case stopped
   }
 
   private let settings: ServerSettings
   private let shared: ConnectionHandler.Shared
+  private let dispatcher: Dispatcher
   private let state = Mutex(State.new)
 
   /// Creates a server; it listens after ``start()``.
   public init(dependencies: any CloudDependencies, settings: ServerSettings, log: any ServerLog) {
     self.settings = settings
     let metrics = ServerMetrics()
-    let router = CloudContainer(dependencies: dependencies).makeRouter()
+    let container = CloudContainer(dependencies: dependencies)
+    let router = container.makeRouter()
+    dispatcher = container.makeDispatcher()
     let operation = OperationEndpoints(
       store: dependencies.database.store, routeModel: dependencies.routeModel,
       workers: dependencies.workers, metrics: metrics, events: router.events,
@@ -44,7 +47,7 @@ public final class HTTPServer: Sendable {
   /// The port on which metrics and readiness are served, while the server runs.
   public var operatorPort: UInt16? {
     state.withLock { state in
-      if case .running(_, let port) = state { port } else { nil }
+      if case .running(_, let port, _) = state { port } else { nil }
     }
   }
 
@@ -76,7 +79,14 @@ public final class HTTPServer: Sendable {
       try loop.start(
         listeners: listeners, connectionLimit: max(1, min(settings.connectionLimit, limit)),
         shared: shared)
-      state.withLock { $0 = .running(loop, operatorPort: operatorPort) }
+      let dispatching = Task { [dispatcher, log = shared.log] in
+        await dispatcher.run { reason in
+          log.note("rides cannot be offered: \(reason)", level: .error)
+        }
+      }
+      state.withLock {
+        $0 = .running(loop, operatorPort: operatorPort, dispatching: dispatching)
+      }
     } catch {
       for listener in listeners { close(listener.socket) }
       throw error
@@ -90,7 +100,8 @@ public final class HTTPServer: Sendable {
   public func stop() async {
     let loop = state.withLock { state -> EventLoop? in
       defer { state = .stopped }
-      guard case .running(let loop, _) = state else { return nil }
+      guard case .running(let loop, _, let dispatching) = state else { return nil }
+      dispatching.cancel()
       return loop
     }
     guard let loop else { return }

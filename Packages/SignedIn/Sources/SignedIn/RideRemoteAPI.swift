@@ -16,6 +16,8 @@ public protocol RideRemoteAPI: AnyObject, Sendable {
   func ride(named name: Identifier<Ride>?) async throws(CloudError) -> Ride
   /// Cancels a ride, and returns it.
   func cancelRide(_ id: Identifier<Ride>) async throws(CloudError) -> Ride
+  /// Gives the driver of a completed ride 1 to 5 stars.
+  func rateRide(_ id: Identifier<Ride>, stars: Int) async throws(CloudError)
   /// Returns the rider's rides, the newest first.
   func rideHistory(limit: Int) async throws(CloudError) -> [Ride]
 }
@@ -63,6 +65,12 @@ public final class CloudRideRemoteAPI: RideRemoteAPI {
   public func cancelRide(_ id: Identifier<Ride>) async throws(CloudError) -> Ride {
     try await client.call(
       CloudAPI.cancelRide, parameters: RideParameters(ride: id), session: session)
+  }
+
+  public func rateRide(_ id: Identifier<Ride>, stars: Int) async throws(CloudError) {
+    _ = try await client.call(
+      CloudAPI.rateRide, parameters: RideParameters(ride: id), body: RideRating(stars: stars),
+      session: session)
   }
 
   public func rideHistory(limit: Int) async throws(CloudError) -> [Ride] {

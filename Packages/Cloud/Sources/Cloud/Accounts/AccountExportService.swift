@@ -5,6 +5,7 @@ import FoundationEssentials
 struct AccountExportService: Sendable {
   let store: SQLStore
   let inbox: InboxService
+  let drivers: DriverService
   let clock: any WallClock
   let audit: AuditLog
 
@@ -22,7 +23,9 @@ struct AccountExportService: Sendable {
       posts: try store.posts(by: rider).map {
         SharedPost(post: $0.post.post(at: now), sharedWith: $0.recipients)
       },
-      inbox: try inbox.items(of: rider, limit: .max), flagSubject: account.flagSubject)
+      inbox: try inbox.items(of: rider, limit: .max), flagSubject: account.flagSubject,
+      driving: try drivers.knownStatus(of: rider),
+      drivenRides: try drivers.rides(of: rider, limit: .max).rides)
     audit.record(.accountExport, by: .rider(rider), from: address)
     return document
   }

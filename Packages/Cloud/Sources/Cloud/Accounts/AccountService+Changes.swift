@@ -80,7 +80,11 @@ extension AccountService {
   ) throws {
     guard let account = try store.account(of: rider) else { throw APIError.notSignedIn }
     try check(deletion.password, of: account, from: address)
-    try store.removeAccount(rider, now: clock.now.inWholeMilliseconds)
+    guard try store.removeAccount(rider, now: clock.now.inWholeMilliseconds) else {
+      throw APIError(
+        .rideUnderway, message: "A ride with you is under way.",
+        hint: "Delete your account when it has ended.")
+    }
     audit.record(.accountDeletion, by: .rider(rider), from: address)
   }
 

@@ -12,6 +12,9 @@ package final class ChangeSignals: Sendable {
     case everything
   }
 
+  /// The key of changes that rounds of dispatch are to see.
+  static let dispatch = "dispatch"
+
   private let listeners = Mutex<[Int: @Sendable (Signal) -> Void]>([:])
   private let lastNumber = Atomic(0)
   private let relay: (any ChangeRelay)?
@@ -19,17 +22,22 @@ package final class ChangeSignals: Sendable {
   init(relay: (any ChangeRelay)?) { self.relay = relay }
 
   /// Tells of changes that are committed.
-  func post(_ keys: [String]) {
+  ///
+  /// - Parameter isLocal: Whether other processes need not hear of them.
+  func post(_ keys: [String], isLocal: Bool = false) {
     guard !keys.isEmpty else { return }
     hear(.keys(keys))
+    guard !isLocal else { return }
     relay?.post(Set(keys.map(Self.bucket)))
   }
 
   /// Listens until the number is removed.
-  func listen(_ listener: @escaping @Sendable (Signal) -> Void) -> Int {
+  ///
+  /// - Parameter isLocal: Whether changes of other processes need not be heard.
+  func listen(isLocal: Bool = false, _ listener: @escaping @Sendable (Signal) -> Void) -> Int {
     let number = lastNumber.add(1, ordering: .relaxed).newValue
     listeners.withLock { $0[number] = listener }
-    relay?.listen { [weak self] signal in self?.hear(signal) }
+    if !isLocal { relay?.listen { [weak self] signal in self?.hear(signal) } }
     return number
   }
 

@@ -32,7 +32,7 @@ struct LinkEventSource: EventSource {
   mutating func next(
     at now: Date, isChanged: Bool, from store: SQLStore
   ) throws -> [ServerSentEvent] {
-    if isChanged {
+    if isChanged || linked.ride.driven?.driver != nil {
       sequence = try store.eventPosition(of: rider).sequence
       guard let newest = try store.linkedRide(tokenHash: tokenHash) else {
         hasEnded = true
@@ -93,7 +93,10 @@ extension RideRecord {
   fileprivate func states(after told: RideState?, to now: Date) -> [(RideState, Date)] {
     let times = transitions(from: timetable.requested, to: now) + [cancelledAt].compactMap { $0 }
     let all = ([timetable.requested] + times).map { (state(at: $0), $0) }
-    guard let told else { return [(state(at: now), now)] }
-    return Array(all.drop { $0.0 != told }.dropFirst())
+    // What a driver has given back is in none of its earlier states.
+    guard let told, let last = all.lastIndex(where: { $0.0 == told }) else {
+      return [(state(at: now), now)]
+    }
+    return Array(all[(last + 1)...])
   }
 }

@@ -76,7 +76,13 @@ struct RiderEventSource: EventSource {
   mutating func next(
     at now: Date, isChanged: Bool, from store: SQLStore
   ) throws -> [ServerSentEvent] {
-    guard isChanged || !hasBegun else { return try pass(to: now) + positions(at: now) }
+    guard isChanged || !hasBegun else {
+      // Where a real driver is, is stored and no event.
+      if rides.values.contains(where: { $0.driven?.driver != nil }) {
+        try follow(store.liveRides(of: rider, endingAfter: now))
+      }
+      return try pass(to: now) + positions(at: now)
+    }
     guard try accounts.rider(of: store.session(tokenHash: tokenHash)) == rider else {
       throw APIError.notSignedIn
     }
@@ -147,7 +153,7 @@ struct RiderEventSource: EventSource {
 
   private func subject(of record: EventRecord, in store: SQLStore) throws -> Subject {
     switch record.kind {
-    case .friends: return Subject()
+    case .friends, .driving: return Subject()
     case .ride:
       return Subject(ride: try store.ride(Identifier(record.subject), visibleTo: rider))
     case .inbox:
@@ -161,6 +167,7 @@ struct RiderEventSource: EventSource {
   private func event(of record: EventRecord, _ subject: Subject, at time: Date) -> RiderEvent? {
     switch record.kind {
     case .friends: return .friends
+    case .driving: return .driving
     case .ride: return subject.ride.map { .ride(live($0, at: time)) }
     case .inbox:
       let ride = subject.ride.flatMap { $0.endsAt > time ? $0.ride(at: time) : nil }
@@ -170,7 +177,8 @@ struct RiderEventSource: EventSource {
 
   /// Tells the states that rides have come to by themselves.
   private mutating func pass(to now: Date) throws -> [ServerSentEvent] {
-    let moments = rides.values.flatMap { ride in
+    // What a real driver does is an event.
+    let moments = rides.values.filter { $0.driven == nil }.flatMap { ride in
       ride.transitions(from: mark.time, to: now).map { (time: $0, ride: ride) }
     }.sorted { ($0.time, $0.ride.id.rawValue) < ($1.time, $1.ride.id.rawValue) }
     // Rides that did something at the same time are told in the order of their names.

@@ -12,7 +12,9 @@ struct RidePlanner: Sendable {
   /// The shortest way of a car to a pick-up, in seconds.
   private static let shortestApproach = 30.0
   /// The most cars that a map is given.
-  private static let mostCars = 20
+  static let mostCars = 20
+  /// How long a driver needs from as far as one is looked for, in seconds.
+  private static let farthestApproach = TravelTime.seconds(for: DispatchRules.farthest)
   /// The most cars of a kind whose ways to a pick-up are compared.
   private static let mostCompared = 3
 
@@ -45,12 +47,15 @@ struct RidePlanner: Sendable {
   }
 
   /// Plans a trip with kinds of ride, in their order; the ways of all cars are asked for at once.
+  ///
+  /// - Parameter drivers: The cars of real drivers, nearest first; `nil` where rides are simulated.
   func plans(
     _ kinds: [RideOptionKind] = RideOptionKind.allCases, from pickup: Location,
-    to dropoff: Location, at time: Date
+    to dropoff: Location, at time: Date, drivers: [NearbyCar]? = nil
   ) async throws(RouteError) -> [Plan] {
     let route = try await routeModel.route(from: pickup, to: dropoff)
-    let free = Fleet().cars(around: pickup, at: time, of: kinds.count == 1 ? kinds[0] : nil)
+    let free =
+      drivers ?? Fleet().cars(around: pickup, at: time, of: kinds.count == 1 ? kinds[0] : nil)
     let cars = onStreets(
       kinds.flatMap { kind in
         free.lazy.filter { $0.option == kind }.prefix(Self.mostCompared)
@@ -62,8 +67,10 @@ struct RidePlanner: Sendable {
       let reaching = zip(cars, durations).compactMap { car, duration in
         duration.flatMap { car.option == kind ? (location: car.location, duration: $0) : nil }
       }
-      // Where no car gets to, one waits: as everywhere, cars are simulated.
-      let first = reaching.min { $0.duration < $1.duration } ?? (pickup, 0)
+      // Where no simulated car gets to, one waits; a real one may come from the farthest.
+      let first =
+        reaching.min { $0.duration < $1.duration }
+        ?? (pickup, drivers == nil ? 0 : Self.farthestApproach)
       return plan(kind, route: route, car: first.location, approach: first.duration, at: time)
     }
   }

@@ -7,6 +7,7 @@ extension RideRecord {
     let state = state(at: time)
     // A cancelled ride stands still where it was.
     let moment = min(time, endsAt)
+    if let driven { return ride(driven, state: state, at: moment) }
     let isAccepted = moment >= timetable.accepted
     let assignment = DriverAssignment(
       seed: seed, option: request.option, requestedAt: timetable.requested)
@@ -22,6 +23,33 @@ extension RideRecord {
       route: route, approach: isAccepted && state.isBeforePickup ? approach : nil,
       durationSeconds: timetable.completed.seconds(after: timetable.boarded),
       routeModel: routeModel.isEmpty ? nil : routeModel)
+  }
+
+  /// The ride as its real driver makes it.
+  private func ride(_ driven: DrivenRecord, state: RideState, at moment: Date) -> Ride {
+    let (plan, isAccepted) = (driven.plan, moment >= timetable.accepted)
+    let location = driven.car ?? approach[0]
+    let toPickup = state.isBeforePickup && isAccepted ? driven.secondsToPickup(self) : nil
+    let trip: Int? =
+      switch state {
+      case .requested, .completed, .cancelled: nil
+      case .onTrip:
+        secondsLeft(
+          of: plan.tripSeconds, at: location, from: route[0], to: route[route.count - 1])
+      case .accepted, .arriving, .arrived: (toPickup ?? 0) + plan.tripSeconds
+      }
+    return Ride(
+      id: id, state: state, request: request, price: price, requestedAt: timetable.requested,
+      car: isAccepted
+        ? plan.plate.map { Car(model: plan.model ?? "", plate: $0, location: location) } : nil,
+      driver: isAccepted ? plan.name.map { Driver(name: $0) } : nil,
+      secondsUntilPickup: toPickup, secondsUntilDropoff: trip, route: route,
+      approach: toPickup == nil ? nil : approach, durationSeconds: plan.tripSeconds,
+      routeModel: routeModel.isEmpty ? nil : routeModel,
+      cancellation: driven.ending.map { reason in
+        RideCancellation(
+          reason, fee: driven.fee.map { Money(currency: price.currency, minorUnits: $0) })
+      })
   }
 
   /// How far the ride has come at a time.
@@ -42,6 +70,23 @@ extension RideRecord {
     let part = time.timeIntervalSince(start) / max(1e-3, end.timeIntervalSince(start))
     return PathInterpolation.point(on: path, part: part) ?? route[0]
   }
+}
+
+extension DrivenRecord {
+  /// About how long the car still needs to the pick-up: as much of the way's time as of its distance.
+  func secondsToPickup(_ ride: RideRecord) -> Int {
+    let start = ride.approach[0]
+    return secondsLeft(
+      of: plan.approachSeconds ?? 0, at: car ?? start, from: start, to: ride.route[0])
+  }
+}
+
+/// The seconds of a way that are left, by the distances along the great circle.
+private func secondsLeft(
+  of seconds: Int, at location: Location, from start: Location, to end: Location
+) -> Int {
+  let part = location.distance(to: end) / max(1, start.distance(to: end))
+  return Int((Double(seconds) * min(1, part)).rounded(.up))
 }
 
 extension RideState {

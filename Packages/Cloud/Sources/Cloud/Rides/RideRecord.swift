@@ -20,6 +20,8 @@ package struct RideRecord: Equatable, Sendable {
   package let route: [Location]
   /// The name of the model that planned the way; empty for a ride of before it was kept.
   package let routeModel: String
+  /// Present for a ride with a real driver: its times lie at the end of time until they come.
+  package var driven: DrivenRecord?
 
   /// From this moment on the rider may request another ride.
   package var endsAt: Date { cancelledAt ?? timetable.completed }
@@ -33,4 +35,7 @@ package struct RideTimetable: Equatable, Sendable {
   package let arrived: Date
   package let boarded: Date
   package let completed: Date
+
+  /// The time of what has not happened yet: the last second of the year 9999.
+  static let never = Date(milliseconds: 253_402_300_799_000)
 }

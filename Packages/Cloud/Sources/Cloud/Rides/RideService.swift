@@ -15,6 +15,7 @@ struct RideService: Sendable {
   let signingKey: SigningKey
   let workers: WorkerPool
   let map: MapService
+  let flags: DispatchFlags
 
   init(_ dependencies: any CloudDependencies, map: MapService) {
     self.map = map
@@ -24,6 +25,22 @@ struct RideService: Sendable {
     planner = RidePlanner(routeModel: dependencies.routeModel)
     signingKey = SigningKey(store: store)
     workers = dependencies.workers
+    flags = DispatchFlags(dependencies)
+  }
+
+  /// Returns the cars of the drivers who are free near a point, nearest first, each some hundred meters
+  /// off, as nobody is to follow a driver; `nil` where rides are simulated.
+  private func drivers(
+    near point: Location, except rider: Identifier<RiderProfile>
+  ) throws -> [NearbyCar]? {
+    guard try flags.dispatch == .drivers else { return nil }
+    let time = clock.now - DispatchRules.freshness
+    return try store.freeDrivers(reportedAfter: time).compactMap { driver -> NearbyCar? in
+      guard let location = driver.shift?.location, driver.rider != rider,
+        location.distance(to: point) <= DispatchRules.farthest
+      else { return nil }
+      return NearbyCar(option: driver.car.option, location: location.rounded)
+    }.sorted { $0.location.distance(to: point) < $1.location.distance(to: point) }
   }
 
   /// Returns what quotes the kinds of ride for a trip.
@@ -36,9 +53,10 @@ struct RideService: Sendable {
       latitude: trip.dropoffLatitude, longitude: trip.dropoffLongitude, prefix: "dropoff")
     try Self.checkLength(from: pickup, to: dropoff)
     let signer = try signingKey.signer
+    let drivers = try drivers(near: pickup, except: rider)
     return { [planner, clock] in
       let now = clock.now.inWholeMilliseconds
-      let plans = try await planner.plans(from: pickup, to: dropoff, at: now)
+      let plans = try await planner.plans(from: pickup, to: dropoff, at: now, drivers: drivers)
       return RideOptionList(
         options: plans.map { plan in
           let subject = QuoteSigner.Subject(rider: rider, trip: trip, kind: plan.kind)
@@ -47,10 +65,13 @@ struct RideService: Sendable {
     }
   }
 
-  func cars(near point: PickupPoint) throws -> NearbyCarList {
+  func cars(
+    near point: PickupPoint, for rider: Identifier<RiderProfile>
+  ) throws -> NearbyCarList {
     let location = try Location.checked(latitude: point.latitude, longitude: point.longitude)
     return NearbyCarList(
-      cars: planner.cars(near: location, at: clock.now.inWholeMilliseconds))
+      cars: try drivers(near: location, except: rider)?.prefix(RidePlanner.mostCars).map { $0 }
+        ?? planner.cars(near: location, at: clock.now.inWholeMilliseconds))
   }
 
   /// Returns what plans the ride that a rider requests.
@@ -84,9 +105,10 @@ struct RideService: Sendable {
       else { throw error }
       return { [now = clock.now.inWholeMilliseconds] in .addition(known, key: key, at: now) }
     }
+    let dispatch = try flags.dispatch
     return {
       do {
-        return try await plan(request, for: rider, price: price, key: key)
+        return try await plan(request, for: rider, dispatch, price: price, key: key)
       } catch let error as RouteError {
         // What was requested before needs no plan.
         guard let key, let known = try await known(key, of: rider) else { throw error }
@@ -106,10 +128,22 @@ struct RideService: Sendable {
   }
 
   private func plan(
-    _ request: RideRequest, for rider: Identifier<RiderProfile>, price: Money, key: RequestKey?
+    _ request: RideRequest, for rider: Identifier<RiderProfile>, _ dispatch: RideDispatch,
+    price: Money, key: RequestKey?
   ) async throws -> RideChange {
     let (pickup, dropoff) = (request.pickup.location, request.dropoff.location)
     let now = clock.now.inWholeMilliseconds
+    if dispatch == .drivers {
+      let route = try await planner.routeModel.route(from: pickup, to: dropoff)
+      let record = RideRecord(
+        id: Identifier(randomBytes.makeIdentifier()), rider: rider, request: request,
+        price: price, timetable: .searching(since: now), cancelledAt: nil, seed: 0,
+        approach: [pickup], route: route.corners, routeModel: route.model,
+        driven: DrivenRecord(
+          phase: .searching, plan: .init(tripSeconds: Int(route.duration.rounded(.up))),
+          searchedAt: now))
+      return .addition(record, key: key, at: now)
+    }
     let plans = try await planner.plans([request.option], from: pickup, to: dropoff, at: now)
     let plan = plans[0]
     let approach = try await planner.approach(from: plan.car, to: pickup)
@@ -182,6 +216,23 @@ struct RideService: Sendable {
           + "a ride is at most \(Int(longestTrip / 1000)) km long.",
         hint: "Choose a place that is nearer.")
     }
+  }
+}
+
+extension RideTimetable {
+  /// The times of a ride whose driver is looked for.
+  fileprivate static func searching(since time: Date) -> RideTimetable {
+    RideTimetable(
+      requested: time, accepted: never, arriving: never, arrived: never, boarded: never,
+      completed: never)
+  }
+}
+
+extension Location {
+  /// The nearest point of a grid of 0.003 degrees, at most 240 m away.
+  fileprivate var rounded: Location {
+    func round(_ degrees: Double) -> Double { (degrees / 0.003).rounded() * 0.003 }
+    return Location(nearestTo: round(latitude), round(longitude))
   }
 }
 

@@ -12,6 +12,7 @@ extension RouteTable {
     serveBlocks(services)
     servePosts(services)
     serveLive(services)
+    serveDriving(services.drivers)
     serveExperiments(services)
     serveFlags(services)
   }
@@ -93,7 +94,7 @@ extension RouteTable {
     }
     let map = services.map
     servePlanned(CloudAPI.mapTile) { call in try map.tile(call.parameters, call.condition) }
-    serve(CloudAPI.nearbyCars) { call in try rides.cars(near: call.parameters) }
+    serve(CloudAPI.nearbyCars) { call in try rides.cars(near: call.parameters, for: call.rider) }
     serveRideChanges(rides)
     serve(CloudAPI.rideHistory) { call in try rides.history(of: call.rider, call.parameters) }
   }
@@ -123,6 +124,30 @@ extension RouteTable {
       // The map as a whole is for riders; a square that does not exist is refused by the map.
       guard !square.isValid || linked.isNear(square) else { throw APIError.distantSquare }
       return try map.tile(square, nil)
+    }
+  }
+
+  private mutating func serveDriving(_ drivers: DriverService) {
+    serve(CloudAPI.driver) { call in try drivers.status(of: call.rider) }
+    serve(CloudAPI.registerDriver) { call in try drivers.register(call.body, of: call.rider) }
+    serve(CloudAPI.startShift) { call in try drivers.startShift(call.body, of: call.rider) }
+    serve(CloudAPI.endShift) { call in try drivers.endShift(of: call.rider) }
+    serve(CloudAPI.reportPosition) { call in try drivers.report(call.body, of: call.rider) }
+    serve(CloudAPI.acceptOffer) { call in
+      try drivers.accept(call.parameters.offer, by: call.rider)
+    }
+    serve(CloudAPI.declineOffer) { call in
+      try drivers.decline(call.parameters.offer, by: call.rider)
+    }
+    serve(CloudAPI.advanceRide) { call in
+      try drivers.advance(call.parameters.ride, call.body.step, by: call.rider)
+    }
+    serve(CloudAPI.abandonRide) { call in
+      try drivers.abandon(call.parameters.ride, call.body.reason, by: call.rider)
+    }
+    serve(CloudAPI.drivenRides) { call in try drivers.rides(of: call.rider, call.parameters) }
+    serve(CloudAPI.rateRide) { call in
+      try drivers.rate(call.parameters.ride, call.body, by: call.rider)
     }
   }
 

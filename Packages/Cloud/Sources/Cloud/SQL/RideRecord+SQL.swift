@@ -4,7 +4,7 @@ import FoundationEssentials
 enum RideColumn: Int32, SQLColumn {
   case id, rider, request, currency, price, requestedAt, acceptedAt, arrivingAt, arrivedAt
   case boardedAt, completedAt, cancelledAt, seed, approach, route, requestKey, requestFingerprint
-  case routeModel
+  case routeModel, driver, driven, car, searchedAt, ending, fee, dispatch
 
   static let table = "rides"
 }
@@ -19,8 +19,9 @@ extension RideRecord {
       arriving: row.time(.arrivingAt), arrived: row.time(.arrivedAt),
       boarded: row.time(.boardedAt), completed: row.time(.completedAt))
     let seconds = timetable.completed.timeIntervalSince(timetable.requested)
+    let driven = try DrivenRecord(row)
     guard PlausibleNumbers.minorUnits.contains(row.number(.price)), seconds >= 0,
-      seconds < Double(PlausibleNumbers.seconds.upperBound)
+      driven != nil || seconds < Double(PlausibleNumbers.seconds.upperBound)
     else { throw row.row.unreadable("the price or a time of the ride \(row.text(.id))") }
     self.init(
       id: row.identifier(.id), rider: row.identifier(.rider),
@@ -28,7 +29,7 @@ extension RideRecord {
       price: Money(currency: row.text(.currency), minorUnits: row.number(.price)),
       timetable: timetable, cancelledAt: row.optionalTime(.cancelledAt),
       seed: UInt64(bitPattern: row.integer(.seed)), approach: approach, route: route,
-      routeModel: row.text(.routeModel))
+      routeModel: row.text(.routeModel), driven: driven)
   }
 
   func value(of column: RideColumn, key: RequestKey?) throws(StoreError) -> SQLValue {
@@ -51,7 +52,33 @@ extension RideRecord {
     case .requestKey: .optional(key?.key)
     case .requestFingerprint: .optional(key?.fingerprint)
     case .routeModel: .text(routeModel)
+    case .driver: .optional(driven?.driver?.rawValue)
+    case .driven: try driven.map { (driven) throws(StoreError) in try .json(driven.plan) } ?? .null
+    case .car: .optional((driven?.car).map { PathCoding.encode([$0]) })
+    case .searchedAt: .optional(driven?.searchedAt)
+    case .ending: .optional(driven?.ending?.rawValue)
+    case .fee: driven?.fee.map(SQLValue.number) ?? .null
+    case .dispatch: .number(driven?.phase.rawValue ?? 0)
     }
+  }
+}
+
+extension DrivenRecord {
+  /// Reads what a ride with a real driver has; `nil` for any other.
+  init?(_ row: SQLColumns<RideColumn>) throws(StoreError) {
+    guard row.number(.dispatch) != 0 else { return nil }
+    let car = row.isNull(.car) ? nil : PathCoding.decode(row.blob(.car))?.first
+    let ending = row.optionalText(.ending)
+    guard let phase = Phase(rawValue: row.number(.dispatch)),
+      (car == nil) == row.isNull(.car),
+      let searchedAt = row.optionalTime(.searchedAt),
+      ending.map({ RideCancellation.Reason(rawValue: $0) != nil }) ?? true
+    else { throw row.row.unreadable("the dispatch of the ride \(row.text(.id))") }
+    self.init(
+      phase: phase, driver: row.optionalText(.driver).map { Identifier($0) },
+      plan: try row.json(.driven), car: car, searchedAt: searchedAt,
+      ending: ending.flatMap(RideCancellation.Reason.init),
+      fee: row.isNull(.fee) ? nil : row.number(.fee))
   }
 }
 

@@ -62,17 +62,22 @@ extension SQLStore {
 
   /// Deletes an account with its sessions, rides, posts, friendships, blocks and the invitations that
   /// it has sent; an absent one is no error.
+  ///
+  /// - Returns: `false`, and nothing is deleted, while the rider drives or is driven.
+  @discardableResult
   package func removeAccount(
     _ rider: Identifier<RiderProfile>, now: Date
-  ) throws(StoreError) {
+  ) throws(StoreError) -> Bool {
     let rides = try liveRides(of: rider, endingAfter: now)
     let friends = try database.write {
-      (connection, _) throws(StoreError) -> [Identifier<RiderProfile>] in
+      (connection, _) throws(StoreError) -> [Identifier<RiderProfile>]? in
       // From here on nothing new refers to the account.
       if connection.dialect.hasConcurrentWriters {
         try connection.run(Statements.lock, ["rider": .identifier(rider)])
       }
       let arguments: SQLArguments = ["rider": .identifier(rider)]
+      guard try !connection.hasRow(Statements.driven, arguments) else { return nil }
+      for ride in rides { try connection.withdrawOffers(of: ride.id, at: now) }
       let friends = try connection.all(Statements.friends, arguments) { row in
         Identifier<RiderProfile>(row.text(0))
       }
@@ -83,9 +88,11 @@ extension SQLStore {
       for statement in Statements.removal { try connection.run(statement, arguments) }
       return friends
     }
+    guard let friends else { return false }
     changes.post([rider.rawValue] + friends.map(\.rawValue) + rides.map(\.id.rawValue))
     // The account is gone already, so a failure here is none of the rider's.
     try? database.eraseDeleted()
+    return true
   }
 
   /// Returns the accounts that are not found by their e-mails, the oldest first.
@@ -127,7 +134,14 @@ private enum Statements {
     """)
   static let lock = SQLStatement("SELECT 1 FROM accounts WHERE id = :rider FOR UPDATE")
   static let friends = SQLStatement("SELECT friend FROM friends WHERE rider = :rider")
+  /// A ride that a real driver has accepted.
+  static let driven = SQLStatement(
+    "SELECT 1 FROM rides WHERE (rider = :rider OR driver = :rider) AND dispatch IN (2, 3)")
   static let removal = [
+    "DELETE FROM offers WHERE driver = :rider OR ride IN (SELECT id FROM rides WHERE rider = :rider)",
+    "DELETE FROM ratings WHERE ride IN (SELECT id FROM rides WHERE rider = :rider)",
+    "UPDATE rides SET driver = NULL WHERE driver = :rider",
+    "DELETE FROM drivers WHERE rider = :rider",
     "DELETE FROM shares WHERE recipient = :rider",
     "DELETE FROM shares WHERE post IN (SELECT id FROM posts WHERE author = :rider)",
     "DELETE FROM ride_links WHERE ride IN (SELECT id FROM rides WHERE rider = :rider)",

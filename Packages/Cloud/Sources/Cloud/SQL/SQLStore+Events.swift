@@ -11,6 +11,8 @@ package struct EventRecord: Equatable, Sendable {
     case inbox
     /// Friends or invitations have changed.
     case friends
+    /// An offer to the rider, or a ride that the rider drives, has changed.
+    case driving
   }
 
   /// Counts a rider's events from 1, without gaps.
@@ -141,6 +143,12 @@ struct EventRecipients: Sendable {
     """
     SELECT :recipient AS id UNION SELECT shares.recipient
     FROM posts JOIN shares ON shares.post = posts.id WHERE posts.ride = :subject
+    """)
+  /// Who drives the ride of the parameter `subject` or has an open offer of it.
+  static let drivers = EventRecipients(
+    """
+    SELECT driver AS id FROM rides WHERE id = :subject AND driver IS NOT NULL
+    UNION SELECT driver FROM offers WHERE ride = :subject AND state = 'open'
     """)
 
   /// Count and add an event of each rider, and delete the one that is too old with it; the parameter

@@ -6,8 +6,9 @@ extension SQLStore {
   ///
   /// All changes happen or, when an error is thrown, none.
   package func change(_ changes: [RideChange]) throws(StoreError) -> [RideOutcome] {
-    try write(
-      waking: changes.flatMap { [$0.rider.rawValue, $0.ride.rawValue] }
+    let dispatch = changes.contains(where: \.isDriven) ? [ChangeSignals.dispatch] : []
+    return try write(
+      waking: dispatch + changes.flatMap { [$0.rider.rawValue, $0.ride.rawValue] }
     ) { (connection, mayHaveHappened) throws(StoreError) in
       var outcomes = [RideOutcome](repeating: .noSuchRide, count: changes.count)
       for round in changes.rounds {
@@ -110,12 +111,18 @@ private enum Statements {
     UNION ALL
     SELECT \(RideColumn.list) FROM rides WHERE rider = :rider AND request_key = :key
     """)
-  /// Of a rider whose account another transaction has locked, nothing is cancelled.
+  /// Of a rider whose account another transaction has locked, nothing is cancelled. A ride with a real
+  /// driver can be cancelled as long as it is not started, whatever time it is here.
   static let cancel = SQLStatement { dialect in
     """
-    UPDATE rides SET cancelled_at = :time
+    UPDATE rides SET cancelled_at = :time,
+      fee = CASE WHEN dispatch = 2
+        AND accepted_at <= :time - \(Int(DispatchRules.freeCancellation * 1000))
+        THEN \(DispatchRules.fee) END,
+      ending = CASE WHEN dispatch > 0 THEN '\(RideCancellation.Reason.rider.rawValue)' END,
+      dispatch = CASE WHEN dispatch > 0 THEN 4 ELSE 0 END
     WHERE id = :id AND rider IN (\(rider(dialect, lock: "FOR NO KEY UPDATE SKIP LOCKED")))
-      AND cancelled_at IS NULL AND boarded_at > :time
+      AND cancelled_at IS NULL AND (dispatch = 0 AND boarded_at > :time OR dispatch IN (1, 2))
     """
   }
 }
@@ -192,6 +199,7 @@ extension SQLConnection {
         try tell(
           .followers, .ride, at: cancelledAt,
           ["recipient": .identifier(ride.rider), "subject": .identifier(ride.id)])
+        if ride.driven != nil { try withdrawOffers(of: ride.id, at: cancelledAt) }
       }
       return .cancelled(ride)
     case .addition(let ride, let key):

@@ -23,6 +23,14 @@ package struct RideChange: Sendable {
   let time: Date
   let action: Action
 
+  /// Whether a driver has to be looked for, or to be told.
+  var isDriven: Bool {
+    switch action {
+    case .addition(let ride, _): ride.driven != nil
+    case .cancellation: true
+    }
+  }
+
   static func addition(_ ride: RideRecord, key: RequestKey?, at time: Date) -> RideChange {
     RideChange(ride: ride.id, rider: ride.rider, time: time, action: .addition(ride, key))
   }

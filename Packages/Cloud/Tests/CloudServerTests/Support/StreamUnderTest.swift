@@ -199,6 +199,7 @@ extension ServerSentEvent {
       case .inbox(let change):
         "inbox\(change.post == nil ? "" : " post")\(change.ride.map { " \($0.state)" } ?? "")"
       case .friends: "friends"
+      case .driving: "driving"
       case nil: name
       }
     }

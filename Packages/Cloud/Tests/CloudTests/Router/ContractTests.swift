@@ -117,7 +117,7 @@ struct ContractTests {
       names[.longRead]
         == [
           "rideHistory", "inbox", "flags", "replaceFlags", "experiments", "experimentReport",
-          "mapTile", "linkedRideMap",
+          "mapTile", "linkedRideMap", "drivenRides",
         ])
   }
 

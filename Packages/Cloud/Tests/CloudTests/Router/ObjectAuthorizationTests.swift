@@ -86,6 +86,9 @@ struct ObjectAuthorizationTests {
     case CloudAPI.mapTile.name: bodies = []
     case CloudAPI.createPost.name: bodies = [NewPost(text: "Mine", ride: Identifier(id))]
     case CloudAPI.markInboxRead.name: bodies = [InboxRead(posts: [Identifier(id)])]
+    case CloudAPI.advanceRide.name: bodies = [RideAdvance(.arrive)]
+    case CloudAPI.abandonRide.name: bodies = [RideAbandonment(.other)]
+    case CloudAPI.rateRide.name: bodies = [RideRating(stars: 5)]
     case CloudAPI.sharePost.name: bodies = [PostRecipient(friend: Identifier(id))]
     default:
       try #require(!hasGap || endpoint.body == Empty.self, "\(endpoint.name) needs a body here")

@@ -13,6 +13,7 @@ struct TestCloud: CloudDependencies {
   var passwordHashing = PasswordHashingCost.cheapest
   var routeModel: any RouteModel = StreetGridRouteModel()
   var evaluationToken: Secret?
+  var dispatch: (@Sendable () -> RideDispatch)?
   let workers = WorkerPool(count: 1, waiting: 100)
   var reportAuditFailure: @Sendable (String) -> Void = { _ in }
 

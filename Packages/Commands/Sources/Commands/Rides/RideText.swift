@@ -18,7 +18,12 @@ public struct RideText {
     case .arrived: Styled("\(driver) is waiting for you", .success)
     case .onTrip: Styled("You are on your way", .success)
     case .completed: Styled("You have arrived", .success)
-    case .cancelled: Styled("The ride was cancelled", .warning)
+    case .cancelled:
+      switch ride.cancellation?.reason {
+      case .noDriver: Styled("No driver was found", .warning)
+      case .noShow: Styled("The driver left without you", .warning)
+      case .rider, nil: Styled("The ride was cancelled", .warning)
+      }
     }
   }
 

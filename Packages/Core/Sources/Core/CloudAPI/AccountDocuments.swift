@@ -51,11 +51,14 @@ public struct AccountExport: Codable, Equatable, Sendable {
   public let inbox: [InboxItem]
   /// The subject of flags: the installation of the sign-up, or a random text.
   public let flagSubject: String?
+  /// The rider as a driver, and the rides driven, newest first.
+  public let driving: DriverStatus?
+  public let drivenRides: [DrivenRide]?
 
   public init(
     profile: RiderProfile, signedUpAt: Date, sessions: [SessionSummary], rides: [Ride],
     friends: FriendList, blocked: [Friend], posts: [SharedPost], inbox: [InboxItem],
-    flagSubject: String? = nil
+    flagSubject: String? = nil, driving: DriverStatus? = nil, drivenRides: [DrivenRide]? = nil
   ) {
     self.profile = profile
     self.signedUpAt = signedUpAt
@@ -66,6 +69,8 @@ public struct AccountExport: Codable, Equatable, Sendable {
     self.posts = posts
     self.inbox = inbox
     self.flagSubject = flagSubject
+    self.driving = driving
+    self.drivenRides = drivenRides
   }
 }
 

@@ -2,8 +2,8 @@ extension CloudAPI {
   public static let events = Endpoint<Empty, Empty, Empty>(
     "events", .get, "/events", access: .rider, cost: .rows, limit: .streams, isStream: true,
     summary: """
-      Streams what changes for the rider: 'reset' with the rides under way, then 'ride', 'inbox' and \
-      'friends', each once and in order, and 'position' each second of a ride under way. With the last \
+      Streams what changes for the rider: 'reset' with the rides under way, then 'ride', 'inbox', \
+      'friends' and 'driving', each once and in order, and 'position' each second of a ride under way. With the last \
       id in Last-Event-ID it goes on there, with 'resumed'.
       """)
 
@@ -112,6 +112,8 @@ public enum RiderEvent: Equatable, Sendable {
   case inbox(InboxChange)
   /// The friends or the invitations have changed.
   case friends
+  /// An offer, or the ride that the rider drives, has changed.
+  case driving
 
   /// Reads an event; `nil` for one of a newer cloud.
   ///
@@ -124,6 +126,7 @@ public enum RiderEvent: Equatable, Sendable {
     case "position": self = .position(try JSONCoding.decode(RidePosition.self, from: event.data))
     case "inbox": self = .inbox(try JSONCoding.decode(InboxChange.self, from: event.data))
     case "friends": self = .friends
+    case "driving": self = .driving
     default: return nil
     }
   }
@@ -139,6 +142,7 @@ extension ServerSentEvent {
     case .position(let position): try self.init("position", position, id: id)
     case .inbox(let change): try self.init("inbox", change, id: id)
     case .friends: try self.init("friends", Empty(), id: id)
+    case .driving: try self.init("driving", Empty(), id: id)
     }
   }
 }

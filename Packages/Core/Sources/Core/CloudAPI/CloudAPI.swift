@@ -12,6 +12,8 @@ public enum CloudAPI {
     blockedRiders, blockRider, unblockRider,
     events, createRideLink, revokeRideLinks, linkedRide, linkedRideEvents,
     linkedRideMap,
+    driver, registerDriver, startShift, endShift, reportPosition,
+    acceptOffer, declineOffer, advanceRide, abandonRide, drivenRides, rateRide,
     createPost, post, sharePost, inbox, markInboxRead,
     recordExperimentEvents, experiments, experimentReport,
     flags, replaceFlags, evaluateFlag, evaluateFlags,

@@ -91,8 +91,8 @@ extension ErrorResponse.Detail {
     case .tooManyRequests, .tryAgainLater, .routesUnavailable: .tryAgainLater
     case .noSuchEndpoint, .methodNotAllowed: .unintelligible
     case .emailTaken, .rideUnderway, .rideNotCancellable, .rideEnded, .idempotencyKeyReused,
-      .ownEmail,
-      .riderBlocked, .quoteExpired, .quoteInvalid, .noRoad, .changedMeanwhile:
+      .ownEmail, .riderBlocked, .quoteExpired, .quoteInvalid, .noRoad, .changedMeanwhile,
+      .notDriver, .plateTaken, .shiftOpen, .noShift, .offerClosed, .wrongStep, .rated:
       .failed
     }
   }

@@ -8,6 +8,7 @@ public struct ErrorResponse: Codable, Equatable, Sendable {
     case emailTaken, rideUnderway, rideNotCancellable, rideEnded, idempotencyKeyReused, ownEmail
     case riderBlocked
     case quoteExpired, quoteInvalid, noRoad
+    case notDriver, plateTaken, shiftOpen, noShift, offerClosed, wrongStep, rated
     case changedMeanwhile, conditionMissing
     case tooManyRequests, tryAgainLater, routesUnavailable, internalError
 
@@ -18,7 +19,8 @@ public struct ErrorResponse: Codable, Equatable, Sendable {
       case .wrongCredentials, .notSignedIn, .notAdministrator: 401
       case .notFound, .noSuchEndpoint: 404
       case .methodNotAllowed: 405
-      case .emailTaken, .rideUnderway, .rideNotCancellable, .rideEnded, .ownEmail, .riderBlocked:
+      case .emailTaken, .rideUnderway, .rideNotCancellable, .rideEnded, .ownEmail, .riderBlocked,
+        .notDriver, .plateTaken, .shiftOpen, .noShift, .offerClosed, .wrongStep, .rated:
         409
       case .quoteExpired: 410
       case .changedMeanwhile: 412

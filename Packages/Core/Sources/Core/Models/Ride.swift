@@ -35,12 +35,15 @@ public struct Ride: Hashable, Sendable {
   public let durationSeconds: Int?
   /// The name of the model that planned the route; absent in the answers of older clouds.
   public let routeModel: String?
+  /// Why a ride with a real driver was cancelled.
+  public let cancellation: RideCancellation?
 
   public init(
     id: Identifier<Ride>, state: RideState, request: RideRequest, price: Money,
     requestedAt: Date, car: Car?, driver: Driver?, secondsUntilPickup: Int?,
     secondsUntilDropoff: Int?, route: [Location], approach: [Location]? = nil,
-    durationSeconds: Int? = nil, routeModel: String? = nil
+    durationSeconds: Int? = nil, routeModel: String? = nil,
+    cancellation: RideCancellation? = nil
   ) {
     self.id = id
     self.state = state
@@ -55,6 +58,7 @@ public struct Ride: Hashable, Sendable {
     self.approach = approach
     self.durationSeconds = durationSeconds
     self.routeModel = routeModel
+    self.cancellation = cancellation
   }
 
   /// Returns the ride at a later position in the same state.
@@ -64,7 +68,7 @@ public struct Ride: Hashable, Sendable {
       car: car.map { Car(model: $0.model, plate: $0.plate, location: position.car ?? $0.location) },
       driver: driver, secondsUntilPickup: position.secondsUntilPickup,
       secondsUntilDropoff: position.secondsUntilDropoff, route: route, approach: approach,
-      durationSeconds: durationSeconds, routeModel: routeModel)
+      durationSeconds: durationSeconds, routeModel: routeModel, cancellation: cancellation)
   }
 
   public var option: Option { Option(request.option) }
@@ -76,11 +80,31 @@ public struct Ride: Hashable, Sendable {
     Int(zip(route, route.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }.rounded())
   }
 
-  /// The amount that the rider owes in the end: nothing for a cancelled ride; `nil` before the end.
+  /// The amount that the rider owes in the end: nothing or a fee for a cancelled ride; `nil` before the
+  /// end.
   public var amountDue: Money? {
     guard state.isEnded else { return nil }
-    return state == .completed ? price : Money(currency: price.currency, minorUnits: 0)
+    if state == .completed { return price }
+    return cancellation?.fee ?? Money(currency: price.currency, minorUnits: 0)
   }
+}
+
+/// Why a ride with a real driver was cancelled, and what it costs.
+public struct RideCancellation: Codable, Hashable, Sendable {
+  public enum Reason: String, Codable, CaseIterable, Sendable {
+    /// The rider has cancelled.
+    case rider
+    /// No driver has accepted in time.
+    case noDriver
+    /// The rider has not come to the car.
+    case noShow
+  }
+
+  public let reason: Reason
+  /// What the rider owes nevertheless.
+  public let fee: Money?
+
+  public init(_ reason: Reason, fee: Money? = nil) { (self.reason, self.fee) = (reason, fee) }
 }
 
 /// How far a ride has come.
@@ -150,6 +174,7 @@ extension Ride: Decodable, JSONRepresentable {
     approach = try members.decodeIfPresent([Location].self, forKey: "approach")
     durationSeconds = try members.decodeIfPresent("durationSeconds", in: PlausibleNumbers.seconds)
     routeModel = try members.decodeIfPresent(String.self, forKey: "routeModel")
+    cancellation = try members.decodeIfPresent(RideCancellation.self, forKey: "cancellation")
   }
 
   /// Every member: what is absent is `null`, so that a reader finds the name.
@@ -159,6 +184,7 @@ extension Ride: Decodable, JSONRepresentable {
       return [
         "amountDue": amountDue?.json ?? .null,
         "approach": approach.map { .array($0.map(\.json)) } ?? .null,
+        "cancellation": try cancellation.map { try JSON(encoding: $0) } ?? .null,
         "car": car?.json ?? .null,
         "distanceMeters": number(distanceMeters),
         "driver": driver.map { ["name": .string($0.name)] } ?? .null,

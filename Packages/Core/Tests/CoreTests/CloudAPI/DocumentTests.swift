@@ -60,6 +60,7 @@ struct DocumentTests {
         404: [.notFound, .noSuchEndpoint], 405: [.methodNotAllowed],
         409: [
           .emailTaken, .rideUnderway, .rideNotCancellable, .rideEnded, .ownEmail, .riderBlocked,
+          .notDriver, .plateTaken, .shiftOpen, .noShift, .offerClosed, .wrongStep, .rated,
         ],
         410: [.quoteExpired], 412: [.changedMeanwhile], 413: [.tooLarge],
         422: [.invalidField, .idempotencyKeyReused, .quoteInvalid, .noRoad],

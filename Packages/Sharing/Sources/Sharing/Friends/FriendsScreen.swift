@@ -60,7 +60,7 @@ final class FriendsScreen: NavigableScreen {
     case .inbox: await model.reloadShared()
     case .ride(let live): model.renewShared(live.ride.id) { _ in live.ride }
     case .position(let position): model.renewShared(position.ride) { $0.moved(to: position) }
-    case .reset, .resumed: break
+    case .driving, .reset, .resumed: break
     }
   }
 

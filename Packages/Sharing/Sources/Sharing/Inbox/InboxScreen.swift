@@ -51,7 +51,7 @@ final class InboxScreen: NavigableScreen {
       case .inbox: await change { await $0.refresh(limit: Self.limit) }
       case .ride(let live): await change { $0.renew(live.ride) }
       case .position(let position): await change { $0.move(to: position) }
-      case .friends, .reset, .resumed: break
+      case .friends, .driving, .reset, .resumed: break
       }
     }
     await ground

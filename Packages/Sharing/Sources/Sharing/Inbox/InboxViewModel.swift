@@ -110,7 +110,7 @@ final class InboxViewModel {
       case .ride(let live): renew(live.ride)
       case .position(let position): move(to: position)
       case .inbox: await refresh(limit: PageRequest.largestLimit)
-      case .friends, .reset, .resumed: return
+      case .friends, .driving, .reset, .resumed: return
       }
       try showItem()
     }

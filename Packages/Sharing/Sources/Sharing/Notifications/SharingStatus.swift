@@ -91,7 +91,7 @@ final class SharingStatus: StatusProvider {
       switch event {
       case .inbox: await refreshInbox(announce: announce)
       case .friends: await refreshFriends(announce: announce)
-      case .ride, .position, .reset, .resumed: break
+      case .ride, .position, .driving, .reset, .resumed: break
       }
     }
   }

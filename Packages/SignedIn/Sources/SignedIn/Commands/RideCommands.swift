@@ -19,7 +19,7 @@ extension Command where Context: SignedInContext {
       subcommands: [
         rideOptions(completing: places), rideRequest(completing: places),
         rideStatus(rideID(completing: rides)), rideCancel(rideID(completing: rides)),
-        rideHistory,
+        rideRate(rideID(completing: rides)), rideHistory,
       ])
   }
 }
@@ -39,6 +39,8 @@ struct TripOptions {
 }
 
 private let watch = Flag("watch", help: "Keep showing it until it has ended.")
+private let stars = Argument<Int>(
+  "STARS", kind: .range(1...5), help: "1, a bad ride, to 5, a good one.")
 private let yes = Flag("yes", short: "y", help: "Do not ask before cancelling.")
 
 extension Command where Context: SignedInContext {
@@ -80,6 +82,27 @@ extension Command where Context: SignedInContext {
           .cancelled, code: "cancelled", message: "The ride was not cancelled.", hint: "")
       }
       try context.print(ride: ride)
+    }
+  }
+
+  private static func rideRate(_ rideID: Argument<String?>) -> Command {
+    Command(
+      "rate", summary: "Rate the driver of a completed ride, once.",
+      discussion: "Without RIDE it is your last one. Simulated drivers are not rated.",
+      examples: [CommandExample("koober ride rate 5", "Rate the driver of your last ride.")],
+      parameters: [stars, rideID]
+    ) { values, context in
+      let rides = try await context.signedInContainer().makeRideRemoteAPI()
+      let id = values[rideID].map { Identifier<Ride>($0) }
+      let (given, ride) = try await context.showingActivity("Rating the ride") { _ in
+        let last = id == nil ? try await rides.rideHistory(limit: 1).first : nil
+        let ride = if let last { last } else { try await rides.ride(named: id) }
+        try await rides.rateRide(ride.id, stars: values[stars])
+        return (values[stars], ride)
+      }
+      try context.print(
+        ["stars": given],
+        line: "You gave \(ride.driver?.name ?? "the driver") \(given) of 5 stars.")
     }
   }
 

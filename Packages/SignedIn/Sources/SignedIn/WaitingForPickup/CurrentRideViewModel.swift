@@ -69,7 +69,7 @@ final class CurrentRideViewModel {
       show(live.ride)
       if let ride, !ride.state.isEnded { responder?.rideAccepted(ride) }
     case .position(let position): knownRides.move(to: position)
-    case .ride, .inbox, .friends, .reset, .resumed: break
+    case .ride, .inbox, .friends, .driving, .reset, .resumed: break
     }
   }
 

@@ -76,7 +76,7 @@ final class WaitingForPickupViewModel: @MainActor FactoryModule {
         // What the stream tells is an answer too.
         renewalFailure = nil
         dependency.knownRides.move(to: position)
-      case .ride, .position, .inbox, .friends, .reset, .resumed: return
+      case .ride, .position, .inbox, .friends, .driving, .reset, .resumed: return
       }
       try await renewed()
     }

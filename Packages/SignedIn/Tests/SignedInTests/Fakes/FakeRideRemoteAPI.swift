@@ -16,6 +16,7 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
     var sent: [Sent] = []
     var optionLoads = 0
     var historyLoads = 0
+    var ratings: [Identifier<Ride>: Int] = [:]
     var rides: [Result<Ride, CloudError>]
     var options: [Result<[RideOption], CloudError>]
     var cars: [Result<[NearbyCar], CloudError>]
@@ -52,6 +53,7 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
 
   var sent: [Sent] { state.withLock { $0.sent } }
   var optionLoads: Int { state.withLock { $0.optionLoads } }
+  var ratings: [Identifier<Ride>: Int] { state.withLock { $0.ratings } }
   var historyLoads: Int { state.withLock { $0.historyLoads } }
 
   func rideOptions(for trip: Trip) throws(CloudError) -> RideOptionList {
@@ -75,6 +77,10 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
     state.withLock { $0.sent.append(Sent(request: request, idempotencyKey: idempotencyKey)) }
     await gate?.pass()
     return try nextRide()
+  }
+
+  func rateRide(_ id: Identifier<Ride>, stars: Int) throws(CloudError) {
+    state.withLock { $0.ratings[id] = stars }
   }
 
   func currentRide() async throws(CloudError) -> Ride {

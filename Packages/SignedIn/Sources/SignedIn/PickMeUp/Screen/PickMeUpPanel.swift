@@ -107,7 +107,7 @@ final class PickMeUpPanels {
       switch event {
       case .ride(let live) where !live.isOwn: start.friends = await friendsUnderWay()
       case .inbox: start.friends = await friendsUnderWay()
-      case .ride, .position, .friends, .reset, .resumed: return
+      case .ride, .position, .friends, .driving, .reset, .resumed: return
       }
     }
   }

@@ -1,0 +1,49 @@
+import Basics
+import Core
+import FeatureFlags
+import FoundationEssentials
+
+/// Who drives riders.
+public enum RideDispatch: String, CaseIterable, Sendable {
+  /// A ride is a function of time.
+  case simulated
+  /// Riders who have registered as drivers.
+  case drivers
+}
+
+/// What the flags say about dispatch.
+struct DispatchFlags: Sendable {
+  private let source: any FlagSource
+  private let decided: (@Sendable () -> RideDispatch)?
+
+  init(_ dependencies: any CloudDependencies) {
+    source = dependencies.makeFlagSource()
+    decided = dependencies.dispatch
+  }
+
+  /// Who drives a ride that is requested now: the flag `dispatch`.
+  var dispatch: RideDispatch {
+    get throws {
+      if let decided { return decided() }
+      return try variant(of: "dispatch", for: "cloud").flatMap(RideDispatch.init) ?? .simulated
+    }
+  }
+
+  /// How rides are matched at a time: the flag `dispatch-matching`.
+  ///
+  /// Riders share drivers, so it is chosen for all rides of an hour at once, with the hour as the subject
+  /// (a switchback). Source: I. Bojinov, D. Simchi-Levi, J. Zhao, "Design and Analysis of Switchback
+  /// Experiments", Management Science 69 (2023).
+  func matching(at time: Date) throws -> DispatchMatching {
+    let window = Int((time.timeIntervalSince1970 / DispatchRules.window).rounded(.down))
+    let subject = "window/\(window * Int(DispatchRules.window))"
+    return try variant(of: "dispatch-matching", for: subject).flatMap(DispatchMatching.init)
+      ?? .nearest
+  }
+
+  private func variant(of flag: String, for subject: String) throws -> String? {
+    let context = EvaluationContext(targetingKey: subject)
+    let definitions = try source.definitions
+    return definitions.resolve(flag, as: .string, context: context).value?.text
+  }
+}

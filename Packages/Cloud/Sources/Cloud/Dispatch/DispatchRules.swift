@@ -1,0 +1,43 @@
+import Core
+
+/// The times, distances and fees by which rides are handed to drivers, in seconds, meters and cents.
+enum DispatchRules {
+  /// How long a driver has to answer.
+  static let offer = Double(RideOffer.duration)
+  /// How long a driver is looked for.
+  static let search = 120.0
+  /// How old a position may be for an offer.
+  static let freshness = 30.0
+  /// After this silence before the start a driver loses the ride.
+  static let silence = 60.0
+  /// After this silence on the trip it is taken for completed: the rider must not pay for hours.
+  static let tripSilence = 600.0
+  /// How long after the acceptance a rider may cancel for nothing.
+  static let freeCancellation = 120.0
+  /// How long a driver waits at the pick-up before the rider counts as absent.
+  static let noShow = 300.0
+  /// What a late cancellation or an absence costs.
+  static let fee = 500
+  /// How near to the pick-up a driver has arrived.
+  static let arrivalDistance = 500.0
+  /// How long before the pick-up a car counts as arriving.
+  static let arrival = 60
+  /// Faster than this nobody drives: 250 km/h, beside what positions err by.
+  static let fastest = 70.0
+  static let positionError = 2000.0
+  /// The most drivers whose ways to one pick-up are compared.
+  static let mostCompared = 8
+  /// How often servers look for what is to be done.
+  static let round = Duration.milliseconds(500)
+  /// How long batched matching collects rides and drivers.
+  static let batch = 2.0
+  /// How long one way of matching is used before the flag is asked again.
+  static let window = 3600.0
+
+  static let farthest = 8000.0
+
+  /// How far away a driver may be: one kilometer at first, eight after a minute.
+  static func radius(after seconds: Double) -> Double {
+    min(farthest, 1000 + max(0, seconds) / 60 * 7000)
+  }
+}

@@ -1,0 +1,67 @@
+package import Core
+package import FoundationEssentials
+
+/// A rider who drives.
+package struct DriverRecord: Equatable, Sendable {
+  package let rider: Identifier<RiderProfile>
+  package let car: DriverCar
+  /// Present while a shift is open.
+  package let shift: Shift?
+
+  package struct Shift: Equatable, Sendable {
+    package let since: Date
+    package let location: Location
+    /// When the location was reported.
+    package let reportedAt: Date
+  }
+}
+
+/// What a ride with a real driver has beside its request and its times.
+package struct DrivenRecord: Equatable, Sendable {
+  /// How far dispatch has come; each ride ends in ``ended``, once.
+  package enum Phase: Int, Sendable {
+    case searching = 1
+    /// A driver is on the way or waits.
+    case assigned, onTrip, ended
+  }
+
+  /// What was planned, and who has accepted.
+  package struct Plan: Codable, Equatable, Sendable {
+    package let tripSeconds: Int
+    /// Of the way to the pick-up, from the acceptance on.
+    package var approachSeconds: Int?
+    package var name: String?
+    package var model: String?
+    package var plate: String?
+
+    package init(tripSeconds: Int) { self.tripSeconds = tripSeconds }
+  }
+
+  package var phase: Phase
+  package var driver: Identifier<RiderProfile>?
+  package var plan: Plan
+  /// Where the car is, from the acceptance on.
+  package var car: Location?
+  /// Since when a driver is looked for.
+  package var searchedAt: Date
+  package var ending: RideCancellation.Reason?
+  /// In the smallest unit of the price's currency.
+  package var fee: Int?
+}
+
+/// An offer of a ride to a driver.
+package struct OfferRecord: Equatable, Sendable {
+  package enum State: String, Sendable {
+    case open, accepted, declined, expired, withdrawn
+  }
+
+  package let id: Identifier<RideOffer>
+  package let ride: Identifier<Ride>
+  package let driver: Identifier<RiderProfile>
+  package let state: State
+  package let expiresAt: Date
+  /// How long the way to the pick-up takes.
+  package let seconds: Int
+  /// The way to the pick-up.
+  package let approach: [Location]
+}

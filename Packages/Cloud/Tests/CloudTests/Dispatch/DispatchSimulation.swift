@@ -1,0 +1,344 @@
+import Basics
+import Core
+import CoreTesting
+import FoundationEssentials
+
+@testable import Cloud
+
+/// Riders, drivers and servers that do one thing after the other, as a list of numbers says: messages
+/// come late and twice, servers start anew, and after each step what must hold is looked for.
+final class DispatchSimulation {
+  /// What happens, to whom, and how much of it; what it means depends on what happened before.
+  struct Step: CustomStringConvertible {
+    enum Kind: String, CaseIterable {
+      case request, cancel, report, accept, decline, advance, abandon, shift, wait, waitLong, round
+      case restart
+
+      /// How often it happens beside the others.
+      var weight: Int {
+        switch self {
+        case .round: 9
+        case .report, .wait: 7
+        case .accept, .advance: 6
+        case .request: 3
+        case .decline, .cancel, .abandon, .waitLong: 1
+        case .shift, .restart: 1
+        }
+      }
+    }
+
+    let kind: Kind
+    let actor: Int
+    let amount: Int
+
+    var description: String { "\(kind.rawValue)(\(actor), \(amount))" }
+  }
+
+  static func steps(_ count: Int, seed: UInt64) -> [Step] {
+    let kinds = Step.Kind.allCases.flatMap { Array(repeating: $0, count: $0.weight) }
+    var numbers = SplitMix64(seed: seed)
+    return (0..<count).map { _ in
+      Step(
+        kind: kinds[numbers.next(below: kinds.count)], actor: numbers.next(below: 3),
+        amount: numbers.next(below: 1000))
+    }
+  }
+
+  private static let actors = 3
+  private let store = SQLStore.sqlite(.memory)
+  private let cloud: TestCloud
+  private var servers: [(dispatcher: Dispatcher, start: Date)] = []
+  private let service: DriverService
+  private var rideCount = 0
+  /// What each driver has seen, newest last.
+  private var offers = [[Identifier<RideOffer>]](repeating: [], count: actors)
+  private var rides = [[Identifier<Ride>]](repeating: [], count: actors)
+  /// What must hold later: who has accepted, since when offers are there, and how rides have ended.
+  private var acknowledged: [Identifier<Ride>: Identifier<RiderProfile>] = [:]
+  private var declined: Set<Identifier<RideOffer>> = []
+  private var offeredAt: [Identifier<RideOffer>: Date] = [:]
+  private var ended: [Identifier<Ride>: RideRecord] = [:]
+  private var reportedAt: [Identifier<RiderProfile>: Date] = [:]
+
+  /// - Parameter mistake: Changes the database, so that a step goes wrong.
+  init(mistake: String? = nil) throws {
+    var cloud = TestCloud(database: CloudDatabase(store: store))
+    cloud.dispatch = { .drivers }
+    self.cloud = cloud
+    service = DriverService(store: store, clock: cloud.clock)
+    for index in 0..<Self.actors {
+      try store.addRider("rider-\(index)")
+      try store.addRider("driver-\(index)")
+      _ = try service.register(
+        DriverCar(plate: "AA \(index)", model: "Mazda 2", option: .wallabee), of: driver(index))
+      _ = try service.startShift(DriverPosition(.operaHouse), of: driver(index))
+      reportedAt[driver(index)] = now
+    }
+    servers = [makeServer(), makeServer()]
+    if let mistake {
+      try store.database.write { (connection, _) throws(StoreError) in
+        try connection.execute(mistake)
+      }
+    }
+  }
+
+  private var now: Date { cloud.manualClock.now.inWholeMilliseconds }
+  private func driver(_ index: Int) -> Identifier<RiderProfile> {
+    Identifier("id-of-driver-\(index)")
+  }
+  private func rider(_ index: Int) -> Identifier<RiderProfile> {
+    Identifier("id-of-rider-\(index)")
+  }
+
+  private func makeServer() -> (dispatcher: Dispatcher, start: Date) {
+    (CloudContainer(dependencies: cloud).makeDispatcher(), now)
+  }
+
+  /// Takes steps until one breaks something; returns what.
+  func play(_ steps: [Step]) async throws -> String? {
+    for step in steps {
+      try await take(step)
+      if let broken = try findBroken(after: step) { return broken }
+    }
+    return nil
+  }
+
+  /// Lets all time pass; returns what is left open.
+  func rest() async throws -> String? {
+    for _ in 0..<3 {
+      cloud.manualClock.advance(by: .seconds(700))
+      try await servers[0].dispatcher.round()
+    }
+    return try await servers[0].dispatcher.round() ? "a ride is stuck" : nil
+  }
+
+  private func take(_ step: Step) async throws {
+    do {
+      switch step.kind {
+      case .wait: cloud.manualClock.advance(by: .milliseconds(100 + step.amount * 8))
+      case .waitLong: cloud.manualClock.advance(by: .milliseconds(30_000 + step.amount * 100))
+      case .round: try await servers[step.amount % servers.count].dispatcher.round()
+      case .restart: servers[step.amount % servers.count] = makeServer()
+      case .request, .cancel: try takeRiders(step)
+      default: try takeDrivers(step)
+      }
+    } catch is APIError {
+      // What cannot be is refused.
+    }
+    for index in 0..<Self.actors {
+      guard let status = try service.knownStatus(of: driver(index)) else { continue }
+      if let offer = status.offer, !offers[index].contains(offer.id) {
+        offers[index].append(offer.id)
+      }
+      if let ride = status.ride?.ride, !rides[index].contains(ride.id) {
+        rides[index].append(ride.id)
+      }
+    }
+  }
+
+  private func takeRiders(_ step: Step) throws {
+    let rider = rider(step.actor)
+    if step.kind == .request {
+      rideCount += 1
+      _ = try store.addRide(
+        .searching("ride-\(rideCount)", rider: rider, at: now), key: nil, now: now)
+    } else if let ride = try store.rides(of: rider, limit: 1).first {
+      // One that was sent a while ago has an earlier time.
+      _ = try store.cancelRide(ride.id, of: rider, at: now - Double(step.amount % 3))
+    }
+  }
+
+  private func takeDrivers(_ step: Step) throws {
+    let (driver, amount) = (driver(step.actor), step.amount)
+    // Mostly the newest; now and then an old one, or that of another driver.
+    let offers = offers[amount % 10 == 9 ? (step.actor + 1) % 3 : step.actor]
+    let offer = amount % 10 == 8 ? offers.first : offers.last
+    let ride = rides[amount % 10 == 9 ? (step.actor + 1) % 3 : step.actor].last
+    switch step.kind {
+    case .report:
+      let location: Location = amount % 4 == 0 ? .defaultLocation : .operaHouse
+      try service.report(DriverPosition(location), of: driver)
+      reportedAt[driver] = now
+    case .accept:
+      guard let offer else { return }
+      let status = try service.accept(offer, by: driver)
+      if let ride = status.ride?.ride.id { acknowledged[ride] = driver }
+    case .decline:
+      guard let offer else { return }
+      _ = try service.decline(offer, by: driver)
+      declined.insert(offer)
+    case .advance:
+      guard let ride else { return }
+      _ = try service.advance(ride, RideAdvance.Step.allCases[amount % 3], by: driver)
+    case .abandon:
+      guard let ride else { return }
+      let reasons = RideAbandonment.Reason.allCases
+      _ = try service.abandon(ride, reasons[amount % reasons.count], by: driver)
+    case .shift:
+      if amount % 3 == 0 { _ = try service.endShift(of: driver) }
+      _ = try service.startShift(DriverPosition(.operaHouse), of: driver)
+      reportedAt[driver] = now
+    default: break
+    }
+  }
+
+  /// The rides, offers and events that there are, for a comparison.
+  func trace() throws -> [String] {
+    try [
+      "SELECT id || ' ' || coalesce(driver, '') || ' ' || completed_at || ' ' || dispatch FROM rides",
+      "SELECT id || ' ' || state || ' ' || expires_at FROM offers ORDER BY id",
+      "SELECT recipient || ' ' || sequence || ' ' || at FROM events ORDER BY recipient, sequence",
+    ].flatMap { sql in try store.all(SQLStatement(once: sql)) { $0.text(0) } }
+  }
+
+  // MARK: - What must hold
+
+  private func findBroken(after step: Step) throws -> String? {
+    let records = try store.all(SQLStatement(once: "SELECT \(RideColumn.list) FROM rides")) {
+      (row) throws(StoreError) in try RideRecord(row.columns(RideColumn.self))
+    }
+    let offers = try store.all(
+      SQLStatement(once: "SELECT \(OfferColumn.list) FROM offers"), read: OfferRecord.init)
+    let rides = Dictionary(uniqueKeysWithValues: records.map { ($0.id, $0) })
+    return try broken(rides: records) ?? broken(offers: offers, rides)
+      ?? brokenAcknowledgement(after: step, rides, offers) ?? overdue(after: step, records, offers)
+      ?? brokenEvents()
+  }
+
+  private func broken(rides: [RideRecord]) -> String? {
+    var busy: Set<Identifier<RiderProfile>> = []
+    for ride in rides {
+      guard let driven = ride.driven else { return "a ride lost its dispatch" }
+      let hasEnd = ride.cancelledAt != nil || ride.timetable.completed < RideTimetable.never
+      if hasEnd != (driven.phase == .ended) { return "a ride that has ended keeps its driver" }
+      if ride.cancelledAt != nil, ride.timetable.completed < RideTimetable.never {
+        return "a ride ended twice"
+      }
+      if let known = ended[ride.id], known != ride { return "a final state changed" }
+      if hasEnd { ended[ride.id] = ride }
+      if ride.price != RideRecord.searching("", rider: ride.rider, at: now).price {
+        return "a fare is not the quoted one"
+      }
+      if driven.fee != nil, driven.ending == .rider,
+        let cancelledAt = ride.cancelledAt,
+        cancelledAt.timeIntervalSince(ride.timetable.accepted) < DispatchRules.freeCancellation
+      {
+        return "a cancellation cost something too early"
+      }
+      if driven.phase == .assigned || driven.phase == .onTrip, let driver = driven.driver,
+        !busy.insert(driver).inserted
+      {
+        return "a driver has two rides"
+      }
+    }
+    return nil
+  }
+
+  private func broken(
+    offers: [OfferRecord], _ rides: [Identifier<Ride>: RideRecord]
+  ) -> String? {
+    let open = offers.filter { $0.state == .open }
+    if Set(open.map(\.driver)).count < open.count { return "a driver has two open offers" }
+    if Set(open.map(\.ride)).count < open.count { return "a ride has two open offers" }
+    for offer in offers where offeredAt[offer.id] == nil { offeredAt[offer.id] = now }
+    for offer in open {
+      if rides[offer.ride]?.driven?.phase != .searching {
+        return "an offer of a ride that nobody looks for is open"
+      }
+      if declined.contains(offer.id) { return "a declined offer is open" }
+    }
+    return nil
+  }
+
+  private func brokenAcknowledgement(
+    after step: Step, _ rides: [Identifier<Ride>: RideRecord], _ offers: [OfferRecord]
+  ) -> String? {
+    for (id, driver) in acknowledged {
+      guard let driven = rides[id]?.driven else { return "an accepted ride is gone" }
+      if driven.driver == driver, driven.phase == .assigned || driven.phase == .onTrip {
+        let offer = offers.last { $0.ride == id && $0.driver == driver && $0.state == .accepted }
+        guard let offer, let since = offeredAt[offer.id] else { return "a driver without an offer" }
+        if step.kind == .accept, let accepted = rides[id]?.timetable.accepted,
+          accepted.timeIntervalSince(since) >= DispatchRules.offer
+        {
+          return "an offer was accepted too late"
+        }
+        continue
+      }
+      acknowledged[id] = nil
+      let silence = now.timeIntervalSince(reportedAt[driver] ?? .distantPast)
+      let isExplained =
+        switch step.kind {
+        case .abandon: true
+        case .cancel: driven.ending == .rider
+        case .advance: driven.phase == .ended && driven.ending == nil
+        case .round: silence >= DispatchRules.silence
+        default: false
+        }
+      if !isExplained { return "an acknowledged acceptance is lost" }
+    }
+    return nil
+  }
+
+  /// What a round must not leave.
+  private func overdue(
+    after step: Step, _ rides: [RideRecord], _ offers: [OfferRecord]
+  ) -> String? {
+    guard step.kind == .round else { return nil }
+    let open = offers.filter { $0.state == .open }
+    if open.contains(where: { $0.expiresAt <= now }) { return "an expired offer is open" }
+    let start = servers[step.amount % servers.count].start
+    for ride in rides {
+      guard let driven = ride.driven else { continue }
+      let silence = driven.driver.map {
+        now.timeIntervalSince(max(start, reportedAt[$0] ?? .distantPast))
+      }
+      switch driven.phase {
+      case .searching:
+        guard now.timeIntervalSince(driven.searchedAt) >= DispatchRules.search,
+          !open.contains(where: { $0.ride == ride.id })
+        else { continue }
+        return "a search does not end"
+      case .assigned:
+        if let silence, silence >= DispatchRules.silence { return "a silent driver has a ride" }
+      case .onTrip:
+        if let silence, silence >= DispatchRules.tripSilence { return "a trip does not end" }
+      case .ended: continue
+      }
+    }
+    return nil
+  }
+
+  private func brokenEvents() throws -> String? {
+    let gap = try store.first(
+      SQLStatement(
+        once: """
+          SELECT recipient FROM event_counters WHERE last <>
+            (SELECT count(*) FROM events WHERE events.recipient = event_counters.recipient)
+            AND last <= \(SQLStore.keptEvents)
+          """)
+    ) { $0.text(0) }
+    return gap.map { _ in "an event is lost" }
+  }
+}
+
+extension RideRecord {
+  /// A ride whose driver is looked for.
+  static func searching(
+    _ id: String, rider: Identifier<RiderProfile>, at time: Date
+  ) -> RideRecord {
+    let never = RideTimetable.never
+    return RideRecord(
+      id: Identifier(id), rider: rider,
+      request: RideRequest(
+        pickup: Waypoint(.operaHouse), dropoff: Waypoint(.appleStore), option: .wallabee),
+      price: Money(currency: "AUD", minorUnits: 1234),
+      timetable: RideTimetable(
+        requested: time, accepted: never, arriving: never, arrived: never, boarded: never,
+        completed: never),
+      cancelledAt: nil, seed: 0, approach: [.operaHouse], route: [.operaHouse, .appleStore],
+      routeModel: "street-grid",
+      driven: DrivenRecord(
+        phase: .searching, plan: .init(tripSeconds: 300), searchedAt: time))
+  }
+}

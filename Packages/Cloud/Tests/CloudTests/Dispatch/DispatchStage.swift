@@ -1,0 +1,75 @@
+import Core
+import CoreTesting
+import FoundationEssentials
+import Testing
+
+@testable import Cloud
+
+/// A cloud whose rides are driven by riders.
+struct DispatchStage {
+  let cloud: TestCloud
+  let client: CloudClient
+  let dispatcher: Dispatcher
+
+  init(database: CloudDatabase = .inMemory()) {
+    var cloud = TestCloud(database: database)
+    cloud.dispatch = { .drivers }
+    self.cloud = cloud
+    client = cloud.makeClient()
+    dispatcher = CloudContainer(dependencies: cloud).makeDispatcher()
+  }
+
+  var clock: ManualWallClock { cloud.manualClock }
+
+  /// Signs up a driver and starts a shift.
+  func driver(
+    _ name: String, plate: String, _ option: RideOptionKind = .wallabee,
+    at location: Location = .operaHouse
+  ) async throws -> UserSession {
+    let session = try await client.signUp(name)
+    _ = try await client.call(
+      CloudAPI.registerDriver, body: DriverCar(plate: plate, model: "Mazda 2", option: option),
+      session: session)
+    _ = try await client.call(
+      CloudAPI.startShift, body: DriverPosition(location), session: session)
+    return session
+  }
+
+  /// Lets time pass, reports where drivers are, and makes a round.
+  func pass(_ seconds: Int, reporting drivers: [UserSession] = []) async throws {
+    clock.advance(by: .seconds(seconds))
+    for driver in drivers {
+      let status = try await client.call(CloudAPI.driver, session: driver)
+      let location = try #require(status.shift).location
+      try await report(location, by: driver)
+    }
+    try await dispatcher.round()
+  }
+
+  func report(_ location: Location, by driver: UserSession) async throws {
+    _ = try await client.call(
+      CloudAPI.reportPosition, body: DriverPosition(location), session: driver)
+  }
+
+  func status(_ driver: UserSession) async throws -> DriverStatus {
+    try await client.call(CloudAPI.driver, session: driver)
+  }
+
+  func accept(_ driver: UserSession) async throws -> DriverStatus {
+    let offer = try #require(try await status(driver).offer)
+    return try await client.call(
+      CloudAPI.acceptOffer, parameters: OfferParameters(offer: offer.id), session: driver)
+  }
+
+  func advance(
+    _ ride: Identifier<Ride>, _ step: RideAdvance.Step, by driver: UserSession
+  ) async throws -> DriverStatus {
+    try await client.call(
+      CloudAPI.advanceRide, parameters: RideParameters(ride: ride), body: RideAdvance(step),
+      session: driver)
+  }
+
+  func ride(_ id: Identifier<Ride>, of rider: UserSession) async throws -> Ride {
+    try await client.call(CloudAPI.ride, parameters: RideParameters(ride: id), session: rider)
+  }
+}

@@ -1,0 +1,133 @@
+import Core
+import CoreTesting
+import FoundationEssentials
+import Testing
+
+@testable import Cloud
+
+/// The same steps at once, as several servers take them.
+struct DispatchStoreTests {
+  private let ride = RideRecord.searching("ride", rider: Identifier("id-of-ann"), at: .noon)
+  private let approach = Route(corners: [.defaultLocation, .operaHouse], model: "street-grid")
+
+  /// Adds a rider with a ride, and drivers on shift.
+  private func prepare(_ store: SQLStore, drivers: Int) throws {
+    try store.addRider("ann")
+    for index in 0..<drivers {
+      try store.addRider("driver\(index)")
+      let car = DriverCar(plate: "AA \(index)", model: "Mazda 2", option: .wallabee)
+      #expect(try store.register(car, of: driver(index)) == nil)
+      #expect(try store.startShift(of: driver(index), at: .defaultLocation, now: .noon) == nil)
+    }
+    #expect(try store.addRide(ride, key: nil, now: .noon) == .added)
+  }
+
+  private func driver(_ index: Int) -> Identifier<RiderProfile> {
+    Identifier("id-of-driver\(index)")
+  }
+
+  private func offers(in store: SQLStore) throws -> [OfferRecord] {
+    try store.all(
+      SQLStatement(once: "SELECT \(OfferColumn.list) FROM offers"), read: OfferRecord.init)
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
+  func `Of eight servers one offers a ride`(kind: StoreUnderTest) throws {
+    try kind.withStore { (store) throws in
+      try prepare(store, drivers: 8)
+      let results = concurrently(8) { index in
+        try store.offer(Identifier("offer\(index)"), ride, to: driver(index), approach) { .noon }
+      }
+      for result in results { try result.get() }
+
+      #expect(try offers(in: store).map(\.state) == [.open])
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
+  func `Of several rides at once a driver is offered one`(kind: StoreUnderTest) throws {
+    try kind.withStore { (store) throws in
+      try prepare(store, drivers: 1)
+      let others = try (0..<7).map { index in
+        try store.addRider("rider\(index)")
+        let other = RideRecord.searching(
+          "ride\(index)", rider: Identifier("id-of-rider\(index)"), at: .noon)
+        #expect(try store.addRide(other, key: nil, now: .noon) == .added)
+        return other
+      }
+      let results = concurrently(7) { index in
+        try store.offer(Identifier("offer\(index)"), others[index], to: driver(0), approach) {
+          .noon
+        }
+      }
+      for result in results { try result.get() }
+
+      #expect(try offers(in: store).count == 1)
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
+  func `An acceptance, a cancellation and an end of the search leave one state`(
+    kind: StoreUnderTest
+  ) throws {
+    for round in 0..<6 {
+      try kind.withStore { (store) throws in
+        try prepare(store, drivers: 1)
+        try store.offer(Identifier("offer"), ride, to: driver(0), approach) { .noon }
+        let record = try #require(try store.driver(driver(0)))
+        let results = concurrently(6) { index -> Bool in
+          switch (index + round) % 3 {
+          case 0:
+            return try store.accept(Identifier("offer"), by: record, name: "Dora") { .noon } == nil
+          case 1:
+            _ = try store.cancelRide(ride.id, of: ride.rider, at: .noon)
+            return false
+          default:
+            try store.endOverdue(since: .noon) { .noon + 500 }
+            return false
+          }
+        }
+        let isAccepted = try results.map { try $0.get() }.contains(true)
+
+        let ended = try #require(try store.ride(ride.id, of: ride.rider))
+        let wasAccepted = try offers(in: store).map(\.state) == [.accepted]
+        #expect(isAccepted == wasAccepted)
+        #expect(ended.driven?.phase != .searching)
+        #expect(try offers(in: store).allSatisfy { $0.state != .open })
+        #expect((ended.cancelledAt != nil) == (ended.driven?.phase == .ended))
+      }
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
+  func `What is kept of a driven ride comes back`(kind: StoreUnderTest) throws {
+    try kind.withStore { (store) throws in
+      try prepare(store, drivers: 1)
+      #expect(try store.ride(ride.id, of: ride.rider) == ride)
+      try store.offer(Identifier("offer"), ride, to: driver(0), approach) { .noon }
+      let record = try #require(try store.driver(driver(0)))
+      #expect(try store.accept(Identifier("offer"), by: record, name: "Dora") { .noon + 1 } == nil)
+      #expect(try store.report(.operaHouse, of: driver(0)) { .noon + 2 } == nil)
+
+      let driven = try #require(try store.ride(ride.id, of: ride.rider)?.driven)
+      #expect(driven.driver == driver(0))
+      #expect(driven.car == .operaHouse)
+      #expect(driven.plan.name == "Dora" && driven.plan.plate == "AA 0")
+      #expect(try store.earnings(of: driver(0), since: .noon).count == 0)
+      #expect(try store.drivenRides(of: driver(0), isActive: true, limit: 1).first?.rider == "ann")
+      #expect(try !store.removeAccount(ride.rider, now: .noon))
+      #expect(try store.ride(ride.id, of: ride.rider) != nil)
+
+      for step in RideAdvance.Step.allCases {
+        #expect(try store.advance(ride.id, step, by: driver(0)) { .noon + 3 } == nil)
+      }
+      let (count, sum) = try store.earnings(of: driver(0), since: .noon)
+      #expect(count == 1 && sum == ride.price)
+      #expect(try store.rate(ride.id, 5, by: driver(0), now: .noon + 4) == nil)
+      #expect(try store.rate(ride.id, 4, by: driver(0), now: .noon + 4) == .alreadyRated)
+      #expect(try store.drivenRides(of: driver(0), limit: 9).map(\.stars) == [5])
+      #expect(try store.removeAccount(ride.rider, now: .noon))
+      #expect(try store.drivenRides(of: driver(0), limit: 9).isEmpty)
+    }
+  }
+}

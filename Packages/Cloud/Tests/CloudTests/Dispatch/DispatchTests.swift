@@ -1,0 +1,380 @@
+import Core
+import CoreTesting
+import FoundationEssentials
+import Testing
+
+@testable import Cloud
+
+struct DispatchTests {
+  private let stage = DispatchStage()
+
+  @Test func `A ride is offered, driven, paid and rated`() async throws {
+    let ann = try await stage.client.signUp("Ann")
+    let dora = try await stage.driver("Dora", plate: "kr 84 yj")
+    let ride = try await stage.client.requestRide(session: ann)
+    #expect(ride.state == .requested)
+    #expect(ride.secondsUntilPickup == nil && ride.car == nil)
+    try await stage.pass(1)
+
+    let offer = try #require(try await stage.status(dora).offer)
+    #expect(offer.price == ride.price)
+    #expect(offer.pickup.name == "Opera House")
+    let accepted = try await stage.accept(dora)
+    #expect(accepted.offer == nil)
+    #expect(accepted.ride?.rider == "Ann")
+    var seen = try await stage.ride(ride.id, of: ann)
+    #expect(seen.state == .accepted)
+    #expect(seen.driver?.name == "Dora")
+    #expect(seen.car?.plate == "KR 84 YJ")
+
+    for (step, state) in [
+      (RideAdvance.Step.arrive, RideState.arrived), (.start, .onTrip), (.complete, .completed),
+    ] {
+      stage.clock.advance(by: .seconds(30))
+      _ = try await stage.advance(ride.id, step, by: dora)
+      _ = try await stage.advance(ride.id, step, by: dora)
+      seen = try await stage.ride(ride.id, of: ann)
+      #expect(seen.state == state)
+    }
+    #expect(seen.amountDue == ride.price)
+    let shift = try #require(try await stage.status(dora).shift)
+    #expect(shift.completedRides == 1)
+    #expect(shift.earnings == ride.price)
+
+    for (session, stars) in [(ann, 5), (dora, 4)] {
+      let parameters = RideParameters(ride: ride.id)
+      for _ in 0..<2 {
+        _ = try await stage.client.call(
+          CloudAPI.rateRide, parameters: parameters, body: RideRating(stars: stars),
+          session: session)
+      }
+      await expectRefusal(.rated) {
+        try await stage.client.call(
+          CloudAPI.rateRide, parameters: parameters, body: RideRating(stars: 1),
+          session: session)
+      }
+    }
+    let driven = try await stage.client.call(
+      CloudAPI.drivenRides, parameters: PageRequest(limit: 10), session: dora)
+    #expect(driven.rides.map(\.stars) == [4])
+    #expect(driven.rides.map(\.ride.state) == [.completed])
+  }
+
+  @Test func `Who declines or says nothing is not asked again, the next one is`() async throws {
+    let ann = try await stage.client.signUp("Ann")
+    let dora = try await stage.driver("Dora", plate: "AA")
+    let eve = try await stage.driver("Eve", plate: "BB", at: .defaultLocation)
+    _ = try await stage.client.requestRide(session: ann)
+    try await stage.pass(1)
+    let first = try #require(try await stage.status(dora).offer)
+    #expect(try await stage.status(eve).offer == nil)
+
+    stage.clock.advance(by: .seconds(RideOffer.duration))
+    #expect(try await stage.status(dora).offer == nil)
+    await expectRefusal(.offerClosed) {
+      try await stage.client.call(
+        CloudAPI.acceptOffer, parameters: OfferParameters(offer: first.id), session: dora)
+    }
+    try await stage.pass(0, reporting: [dora, eve])
+    let second = try #require(try await stage.status(eve).offer)
+    #expect(try await stage.status(dora).offer == nil)
+    for _ in 0..<2 {
+      _ = try await stage.client.call(
+        CloudAPI.declineOffer, parameters: OfferParameters(offer: second.id), session: eve)
+    }
+    try await stage.pass(1, reporting: [dora, eve])
+    #expect(try await stage.status(eve).offer == nil)
+    await expectRefusal(.notFound) {
+      try await stage.client.call(
+        CloudAPI.acceptOffer, parameters: OfferParameters(offer: second.id), session: dora)
+    }
+  }
+
+  @Test func `Without a driver a search ends after two minutes`() async throws {
+    let ann = try await stage.client.signUp("Ann")
+    _ = try await stage.driver("Dora", plate: "AA", .kangaroo)
+    let ride = try await stage.client.requestRide(session: ann)
+    try await stage.pass(119)
+    #expect(try await stage.ride(ride.id, of: ann).state == .requested)
+    try await stage.pass(1)
+
+    let ended = try await stage.ride(ride.id, of: ann)
+    #expect(ended.state == .cancelled)
+    #expect(ended.cancellation == RideCancellation(.noDriver))
+    #expect(ended.amountDue?.minorUnits == 0)
+    #expect(try await !stage.dispatcher.round())
+  }
+
+  @Test func `The circle grows around the pick-up`() async throws {
+    let ann = try await stage.client.signUp("Ann")
+    // 5.6 km away: within reach after 40 s.
+    let far = Location(nearestTo: Location.operaHouse.latitude + 0.05, 151.214028)
+    let dora = try await stage.driver("Dora", plate: "AA", at: far)
+    _ = try await stage.client.requestRide(session: ann)
+    try await stage.pass(20, reporting: [dora])
+    #expect(try await stage.status(dora).offer == nil)
+    try await stage.pass(21, reporting: [dora])
+    #expect(try await stage.status(dora).offer != nil)
+  }
+
+  @Test func `A silent driver loses the ride, which is offered to another one`() async throws {
+    let ann = try await stage.client.signUp("Ann")
+    let dora = try await stage.driver("Dora", plate: "AA")
+    let ride = try await stage.client.requestRide(session: ann)
+    try await stage.pass(1)
+    _ = try await stage.accept(dora)
+    let eve = try await stage.driver("Eve", plate: "BB")
+    try await stage.pass(58, reporting: [eve])
+    #expect(try await stage.ride(ride.id, of: ann).state == .accepted)
+    try await stage.pass(2, reporting: [eve])
+
+    #expect(try await stage.ride(ride.id, of: ann).state == .requested)
+    #expect(try await stage.status(dora).ride == nil)
+    #expect(try await stage.accept(eve).ride?.ride.id == ride.id)
+  }
+
+  @Test func `A trip whose driver vanishes ends`() async throws {
+    let ann = try await stage.client.signUp("Ann")
+    let dora = try await stage.driver("Dora", plate: "AA")
+    let ride = try await stage.client.requestRide(session: ann)
+    try await stage.pass(1)
+    _ = try await stage.accept(dora)
+    _ = try await stage.advance(ride.id, .arrive, by: dora)
+    _ = try await stage.advance(ride.id, .start, by: dora)
+    try await stage.pass(598)
+    #expect(try await stage.ride(ride.id, of: ann).state == .onTrip)
+    try await stage.pass(2)
+    #expect(try await stage.ride(ride.id, of: ann).state == .completed)
+  }
+
+  @Test(arguments: [(119, nil), (120, 500)])
+  func `A rider may cancel for nothing for two minutes`(seconds: Int, fee: Int?) async throws {
+    let ann = try await stage.client.signUp("Ann")
+    let dora = try await stage.driver("Dora", plate: "AA")
+    let ride = try await stage.client.requestRide(session: ann)
+    try await stage.pass(1)
+    _ = try await stage.accept(dora)
+    for _ in 0..<seconds { try await stage.pass(1, reporting: [dora]) }
+
+    for _ in 0..<2 {
+      let cancelled = try await stage.client.call(
+        CloudAPI.cancelRide, parameters: RideParameters(ride: ride.id), session: ann)
+      #expect(cancelled.cancellation?.reason == .rider)
+      #expect(cancelled.amountDue?.minorUnits == fee ?? 0)
+    }
+    let status = try await stage.status(dora)
+    #expect(status.ride == nil)
+    #expect(status.shift?.earnings?.minorUnits == fee ?? 0)
+    #expect(status.shift?.completedRides == 0)
+  }
+
+  @Test func `A driver gives a ride back, or ends it when the rider does not come`() async throws {
+    let ann = try await stage.client.signUp("Ann")
+    let dora = try await stage.driver("Dora", plate: "AA")
+    let ride = try await stage.client.requestRide(session: ann)
+    try await stage.pass(1)
+    _ = try await stage.accept(dora)
+    let parameters = RideParameters(ride: ride.id)
+    func abandon(_ reason: RideAbandonment.Reason, _ driver: UserSession) async throws {
+      _ = try await stage.client.call(
+        CloudAPI.abandonRide, parameters: parameters, body: RideAbandonment(reason),
+        session: driver)
+    }
+    await expectRefusal(.wrongStep) { try await abandon(.noShow, dora) }
+    for _ in 0..<2 { try await abandon(.carTrouble, dora) }
+    #expect(try await stage.ride(ride.id, of: ann).state == .requested)
+
+    let eve = try await stage.driver("Eve", plate: "BB")
+    try await stage.pass(1, reporting: [dora, eve])
+    #expect(try await stage.status(dora).offer == nil)
+    _ = try await stage.accept(eve)
+    _ = try await stage.advance(ride.id, .arrive, by: eve)
+    for _ in 0..<6 { try await stage.pass(49, reporting: [eve]) }
+    await expectRefusal(.wrongStep) { try await abandon(.noShow, eve) }
+    try await stage.pass(6, reporting: [eve])
+    for _ in 0..<2 { try await abandon(.noShow, eve) }
+
+    let ended = try await stage.ride(ride.id, of: ann)
+    #expect(ended.cancellation?.reason == .noShow)
+    #expect(ended.amountDue?.minorUnits == 500)
+    await expectRefusal(.notFound) { try await abandon(.other, ann) }
+  }
+
+  @Test func `Nobody drives twice, oneself or a rider who has blocked`() async throws {
+    let ann = try await stage.client.signUp("Ann")
+    let bob = try await stage.client.signUp("Bob")
+    let dora = try await stage.driver("Dora", plate: "AA")
+    // Who drives is no offer for the own ride.
+    let own = try await stage.client.requestRide(session: dora)
+    try await stage.pass(1, reporting: [dora])
+    #expect(try await stage.status(dora).offer == nil)
+    _ = try await stage.client.call(
+      CloudAPI.cancelRide, parameters: RideParameters(ride: own.id), session: dora)
+
+    _ = try await stage.client.requestRide(session: ann)
+    try await stage.pass(1, reporting: [dora])
+    let second = try await stage.client.requestRide(session: dora)
+    await expectRefusal(.rideUnderway) { try await stage.accept(dora) }
+    _ = try await stage.client.call(
+      CloudAPI.cancelRide, parameters: RideParameters(ride: second.id), session: dora)
+    _ = try await stage.accept(dora)
+    _ = try await stage.client.requestRide(session: bob)
+    try await stage.pass(1, reporting: [dora])
+    #expect(try await stage.status(dora).offer == nil)
+  }
+
+  @Test func `What cannot be is refused, and changes nothing`() async throws {
+    let client = stage.client
+    let ann = try await client.signUp("Ann")
+    await expectRefusal(.notDriver) { try await client.call(CloudAPI.driver, session: ann) }
+    await expectRefusal(.notDriver) { try await stage.report(.operaHouse, by: ann) }
+    for (plate, model) in [
+      (String(repeating: "A", count: 10_000), "Mazda 2"), ("", "Mazda 2"), ("Ä1", "Mazda 2"),
+      ("A\u{1B}", "Mazda 2"), ("ß1", "Mazda 2"), ("---", "Mazda 2"), ("AA", " "),
+      ("AA", "Mazda\u{202E} 2"),
+      ("AA", String(repeating: "m", count: 41)),
+    ] {
+      await expectRefusal(.invalidField) {
+        try await client.call(
+          CloudAPI.registerDriver,
+          body: DriverCar(plate: plate, model: model, option: .wallabee), session: ann)
+      }
+    }
+    let dora = try await stage.driver("Dora", plate: "AA")
+    await expectRefusal(.plateTaken) {
+      try await client.call(
+        CloudAPI.registerDriver,
+        body: DriverCar(plate: " aa", model: "Kia", option: .wallabee), session: ann)
+    }
+    await expectRefusal(.shiftOpen) {
+      try await client.call(
+        CloudAPI.registerDriver,
+        body: DriverCar(plate: "CC", model: "Kia", option: .wallabee), session: dora)
+    }
+    let before = try await stage.status(dora)
+    stage.clock.advance(by: .seconds(1))
+    let jump = Location(nearestTo: Location.operaHouse.latitude + 2.7, 151.2)
+    let detail = await expectRefusal(.invalidField) { try await stage.report(jump, by: dora) }
+    #expect(detail?.message.contains("300 km") == true)
+    await expectRefusal(.invalidField) {
+      try await client.call(CloudAPI.startShift, body: DriverPosition(jump), session: dora)
+    }
+    #expect(try await stage.status(dora) == before)
+    _ = try await client.call(CloudAPI.endShift, session: dora)
+    await expectRefusal(.noShift) { try await stage.report(.operaHouse, by: dora) }
+  }
+
+  @Test func `To arrive one has to be near, and steps have an order`() async throws {
+    let ann = try await stage.client.signUp("Ann")
+    let far = Location(nearestTo: Location.operaHouse.latitude + 0.008, 151.214028)
+    let dora = try await stage.driver("Dora", plate: "AA", at: far)
+    let ride = try await stage.client.requestRide(session: ann)
+    try await stage.pass(1)
+    _ = try await stage.accept(dora)
+    await expectRefusal(.wrongStep) { try await stage.advance(ride.id, .arrive, by: dora) }
+    await expectRefusal(.wrongStep) { try await stage.advance(ride.id, .start, by: dora) }
+    await expectRefusal(.rideUnderway) {
+      try await stage.client.call(CloudAPI.endShift, session: dora)
+    }
+    try await stage.report(.operaHouse, by: dora)
+
+    #expect(try await stage.ride(ride.id, of: ann).state == .arriving)
+    #expect(try await stage.ride(ride.id, of: ann).car?.location == .operaHouse)
+    #expect(try await stage.advance(ride.id, .arrive, by: dora).ride?.ride.state == .arrived)
+  }
+
+  @Test func `While a ride is driven neither side is deleted`() async throws {
+    let ann = try await stage.client.signUp("Ann")
+    let dora = try await stage.driver("Dora", plate: "AA")
+    let ride = try await stage.client.requestRide(session: ann)
+    try await stage.pass(1)
+    _ = try await stage.accept(dora)
+    for session in [ann, dora] {
+      await expectRefusal(.rideUnderway) {
+        try await stage.client.call(
+          CloudAPI.deleteAccount, body: AccountDeletion(password: Secret("correct horse")),
+          session: session)
+      }
+    }
+    for step in RideAdvance.Step.allCases {
+      _ = try await stage.advance(ride.id, step, by: dora)
+    }
+    _ = try await stage.client.call(
+      CloudAPI.deleteAccount, body: AccountDeletion(password: Secret("correct horse")),
+      session: dora)
+    #expect(try await stage.ride(ride.id, of: ann).driver?.name == "Dora")
+  }
+
+  @Test func `Options and the map have the cars of real drivers, not quite where they are`()
+    async throws
+  {
+    let ann = try await stage.client.signUp("Ann")
+    _ = try await stage.driver("Dora", plate: "AA")
+    let cars = try await stage.client.call(
+      CloudAPI.nearbyCars, parameters: PickupPoint(.operaHouse), session: ann
+    ).cars
+    #expect(cars.map(\.option) == [.wallabee])
+    let distance = try #require(cars.first).location.distance(to: .operaHouse)
+    #expect(distance > 1 && distance < 400)
+    let options = try await stage.client.call(
+      CloudAPI.rideOptions, parameters: Trip(pickup: .operaHouse, dropoff: .appleStore),
+      session: ann
+    ).options
+    let seconds = Dictionary(uniqueKeysWithValues: options.map { ($0.id, $0.secondsUntilPickup) })
+    #expect(try #require(seconds[.wallabee]) < 120)
+    #expect(try #require(seconds[.kangaroo]) > 1000)
+  }
+
+  @Test func `Who follows by a link sees that a ride was given back, and how it ends`()
+    async throws
+  {
+    let store = stage.cloud.database.store
+    let ann = try await stage.client.signUp("Ann")
+    let dora = try await stage.driver("Dora", plate: "AA")
+    let ride = try await stage.client.requestRide(session: ann)
+    let link = try await stage.client.call(
+      CloudAPI.createRideLink, parameters: RideParameters(ride: ride.id), session: ann)
+    let hash = SessionTokens.hash(link.token)
+    let linked = try #require(try store.linkedRide(tokenHash: hash))
+    var source = LinkEventSource(linked, tokenHash: hash, lastEventID: nil)
+    var told: [RideState] = []
+    func look() throws {
+      let events = try source.next(at: stage.clock.now, isChanged: true, from: store)
+      told += try events.filter { $0.id != nil }.map {
+        try JSONCoding.decode(LinkedRide.self, from: $0.data).state
+      }
+    }
+    try look()
+    try await stage.pass(1)
+    _ = try await stage.accept(dora)
+    try look()
+    _ = try await stage.client.call(
+      CloudAPI.abandonRide, parameters: RideParameters(ride: ride.id),
+      body: RideAbandonment(.carTrouble), session: dora)
+    stage.clock.advance(by: .seconds(1))
+    _ = try await stage.client.call(
+      CloudAPI.cancelRide, parameters: RideParameters(ride: ride.id), session: ann)
+    try look()
+
+    #expect(told == [.requested, .accepted, .cancelled])
+  }
+
+  @Test func `Both streams tell what the other side does`() async throws {
+    let store = stage.cloud.database.store
+    let ann = try await stage.client.signUp("Ann")
+    let dora = try await stage.driver("Dora", plate: "AA")
+    let ride = try await stage.client.requestRide(session: ann)
+    try await stage.pass(1)
+    _ = try await stage.accept(dora)
+    for step in RideAdvance.Step.allCases {
+      _ = try await stage.advance(ride.id, step, by: dora)
+    }
+
+    let start = EventPosition(sequence: 0, milliseconds: 0)
+    let anns = try #require(try store.events(of: ann.profile.id, after: start))
+    #expect(anns.map(\.kind) == Array(repeating: .ride, count: 5))
+    let doras = try #require(try store.events(of: dora.profile.id, after: start))
+    // The offer, the acceptance and three steps.
+    #expect(doras.map(\.kind) == Array(repeating: .driving, count: 5))
+  }
+}

@@ -1,0 +1,204 @@
+public import FoundationEssentials
+
+extension CloudAPI {
+  public static let driver = Endpoint<Empty, Empty, DriverStatus>(
+    "driver", .get, "/driver", access: .rider, cost: .rows, limit: .reads,
+    summary: "Returns the driver's car, shift, open offer and ride.")
+
+  public static let registerDriver = Endpoint<Empty, DriverCar, DriverStatus>(
+    "registerDriver", .put, "/driver", access: .rider, cost: .rows, limit: .writes,
+    summary: "Registers the rider as a driver, or changes the car between two shifts.")
+
+  public static let startShift = Endpoint<Empty, DriverPosition, DriverStatus>(
+    "startShift", .post, "/driver/shift", access: .rider, cost: .rows, limit: .writes,
+    summary: "Begins a shift: rides are offered from now on. A shift that is open goes on.")
+
+  public static let endShift = Endpoint<Empty, Empty, DriverStatus>(
+    "endShift", .delete, "/driver/shift", access: .rider, cost: .rows, limit: .writes,
+    summary: "Ends the shift, declines an open offer and forgets the position.")
+
+  public static let reportPosition = Endpoint<Empty, DriverPosition, Empty>(
+    "reportPosition", .put, "/driver/position", access: .rider, cost: .rows, limit: .writes,
+    summary: """
+      Says where the driver is: every few seconds, as rides are offered for 30 s after a report only, \
+      and after a silence of 60 s a ride is offered to others.
+      """)
+
+  public static let acceptOffer = Endpoint<OfferParameters, Empty, DriverStatus>(
+    "acceptOffer", .post, "/driver/offers/{offer}/acceptance", access: .rider, cost: .rows,
+    limit: .writes, summary: "Accepts an offer; accepting it again changes nothing.")
+
+  public static let declineOffer = Endpoint<OfferParameters, Empty, DriverStatus>(
+    "declineOffer", .post, "/driver/offers/{offer}/decline", access: .rider, cost: .rows,
+    limit: .writes, summary: "Declines an offer; declining it again changes nothing.")
+
+  public static let advanceRide = Endpoint<RideParameters, RideAdvance, DriverStatus>(
+    "advanceRide", .post, "/driver/rides/{ride}/steps", access: .rider, cost: .rows,
+    limit: .writes,
+    summary: "Says that the driver has arrived, has started or has completed the trip.")
+
+  public static let abandonRide = Endpoint<RideParameters, RideAbandonment, DriverStatus>(
+    "abandonRide", .post, "/driver/rides/{ride}/cancellation", access: .rider, cost: .rows,
+    limit: .writes,
+    summary: """
+      Gives a ride back before its start: it is offered to others. After five minutes at the pick-up \
+      'noShow' ends it.
+      """)
+
+  public static let drivenRides = Endpoint<PageRequest, Empty, DrivenRideList>(
+    "drivenRides", .get, "/driver/rides", access: .rider, cost: .longRead, limit: .longReads,
+    summary: "Returns the rides that the driver has driven, newest first.")
+
+  public static let rateRide = Endpoint<RideParameters, RideRating, Empty>(
+    "rateRide", .put, "/rides/{ride}/rating", access: .rider, cost: .rows, limit: .writes,
+    summary: "Rates the other side of a completed ride, once.")
+}
+
+/// The car of a driver.
+public struct DriverCar: Codable, Hashable, Sendable {
+  /// The longest plate and the longest name of a model, in characters.
+  public static let longestPlate = 10
+  public static let longestModel = 40
+
+  /// Letters A to Z, digits, spaces and hyphens; unique among drivers.
+  public let plate: String
+  public let model: String
+  /// The kind of ride that the car serves.
+  public let option: RideOptionKind
+
+  public init(plate: String, model: String, option: RideOptionKind) {
+    (self.plate, self.model, self.option) = (plate, model, option)
+  }
+}
+
+/// Where a driver is, in degrees.
+public struct DriverPosition: Codable, Equatable, Sendable {
+  public let latitude: Double
+  public let longitude: Double
+
+  public init(_ location: Location) {
+    (latitude, longitude) = (location.latitude, location.longitude)
+  }
+}
+
+/// Names one offer.
+public struct OfferParameters: Codable, Equatable, Sendable {
+  public let offer: Identifier<RideOffer>
+
+  public init(offer: Identifier<RideOffer>) { self.offer = offer }
+}
+
+/// What a driver says about a ride.
+public struct RideAdvance: Codable, Equatable, Sendable {
+  public enum Step: String, Codable, CaseIterable, Sendable {
+    /// The car is at the pick-up: within 500 m of it.
+    case arrive
+    /// The rider is in the car.
+    case start
+    /// The rider is at the drop-off.
+    case complete
+  }
+
+  public let step: Step
+
+  public init(_ step: Step) { self.step = step }
+}
+
+/// Why a driver gives a ride back.
+public struct RideAbandonment: Codable, Equatable, Sendable {
+  public enum Reason: String, Codable, CaseIterable, Sendable {
+    case carTrouble, tooFar, unsafe, other
+    /// The rider has not come within five minutes.
+    case noShow
+  }
+
+  public let reason: Reason
+
+  public init(_ reason: Reason) { self.reason = reason }
+}
+
+/// The stars that one side of a ride gives the other.
+public struct RideRating: Codable, Equatable, Sendable {
+  /// 1 to 5.
+  public let stars: Int
+
+  public init(stars: Int) { self.stars = stars }
+}
+
+/// What a driver has to know.
+public struct DriverStatus: Codable, Equatable, Sendable {
+  public let car: DriverCar
+  /// The open shift.
+  public let shift: DriverShift?
+  /// The offer that waits for an answer.
+  public let offer: RideOffer?
+  /// The ride that the driver has accepted.
+  public let ride: DrivenRide?
+
+  public init(car: DriverCar, shift: DriverShift?, offer: RideOffer?, ride: DrivenRide?) {
+    (self.car, self.shift, self.offer, self.ride) = (car, shift, offer, ride)
+  }
+}
+
+/// An open shift.
+public struct DriverShift: Codable, Equatable, Sendable {
+  public let startedAt: Date
+  /// Where the driver was last.
+  public let location: Location
+  /// How many rides of the shift were completed.
+  public let completedRides: Int
+  /// The fares and fees of the shift; `nil` before the first.
+  public let earnings: Money?
+
+  public init(startedAt: Date, location: Location, completedRides: Int, earnings: Money?) {
+    (self.startedAt, self.location) = (startedAt, location)
+    (self.completedRides, self.earnings) = (completedRides, earnings)
+  }
+}
+
+/// A ride that is offered to one driver for a short time.
+public struct RideOffer: Codable, Equatable, Sendable {
+  /// How long an offer is open, in seconds.
+  public static let duration = 15
+
+  public let id: Identifier<RideOffer>
+  public let pickup: Waypoint
+  public let dropoff: Waypoint
+  public let price: Money
+  /// How long the way to the pick-up takes, in seconds.
+  public let secondsToPickup: Int
+  /// The corners of the way to the pick-up.
+  public let approach: [Location]
+  /// The corners of the trip.
+  public let route: [Location]
+  public let expiresAt: Date
+
+  public init(
+    id: Identifier<RideOffer>, pickup: Waypoint, dropoff: Waypoint, price: Money,
+    secondsToPickup: Int, approach: [Location], route: [Location], expiresAt: Date
+  ) {
+    (self.id, self.pickup, self.dropoff, self.price) = (id, pickup, dropoff, price)
+    (self.secondsToPickup, self.approach) = (secondsToPickup, approach)
+    (self.route, self.expiresAt) = (route, expiresAt)
+  }
+}
+
+/// A ride as its driver sees it.
+public struct DrivenRide: Codable, Equatable, Sendable {
+  public let ride: Ride
+  /// The rider's first name.
+  public let rider: String
+  /// The stars that the driver has given.
+  public let stars: Int?
+
+  public init(ride: Ride, rider: String, stars: Int?) {
+    (self.ride, self.rider, self.stars) = (ride, rider, stars)
+  }
+}
+
+/// Driven rides, newest first.
+public struct DrivenRideList: Codable, Equatable, Sendable {
+  public let rides: [DrivenRide]
+
+  public init(rides: [DrivenRide]) { self.rides = rides }
+}

@@ -1,0 +1,53 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+let package = Package(
+  name: "Driving",
+  products: [
+    .library(name: "Driving", targets: ["Driving"]),
+    .executable(name: "driving-preview", targets: ["driving-preview"]),
+  ],
+  dependencies: [
+    .package(path: "../Basics"),
+    .package(path: "../Commands"),
+    .package(path: "../Composition"),
+    .package(path: "../Core"),
+    .package(path: "../FeatureFlags"),
+    .package(path: "../ScopeTesting"),
+    .package(path: "../Terminal"),
+  ],
+  targets: [
+    .target(
+      name: "Driving",
+      dependencies: ["Basics", "Commands", "Composition", "Core", "FeatureFlags", "Terminal"],
+      resources: [.embedInCode("Flags/driving-flags.json")]
+    ),
+    .executableTarget(
+      name: "driving-preview",
+      dependencies: [
+        "Driving", "Commands", "Core", "FeatureFlags", "Terminal",
+        .product(name: "CoreTesting", package: "Core"),
+        .product(name: "TerminalTesting", package: "Terminal"),
+      ]
+    ),
+    .testTarget(
+      name: "DrivingTests",
+      dependencies: [
+        "Driving", "Commands", "Composition", "Core", "FeatureFlags", "ScopeTesting", "Terminal",
+        .product(name: "BasicsTesting", package: "Basics"),
+        .product(name: "CoreTesting", package: "Core"),
+        .product(name: "TerminalTesting", package: "Terminal"),
+      ]
+    ),
+  ]
+)
+
+// The language rules every Koober package shares; a test compares them.
+for target in package.targets {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  ]
+}

@@ -1,0 +1,125 @@
+public import Commands
+import Core
+public import Terminal
+
+/// The context of the driving commands.
+public protocol DrivingContext: ConsoleContext {
+  /// Opens the driving scope of the rider who is signed in.
+  ///
+  /// - Throws: A `Problem` when no rider is signed in.
+  @MainActor func drivingContainer() async throws -> DrivingContainer
+}
+
+extension Command where Context: DrivingContext {
+  /// Driving: on a screen, or one step after the other.
+  public static var drive: Command {
+    Command(
+      "drive", summary: "Drive: go online, take offers, bring riders to where they go.",
+      discussion: """
+        On a terminal a screen shows the map, offers and the trip, and reports your position; in a \
+        pipe your status is printed. Rides are offered for 30 seconds after a report of your \
+        position, so without the screen repeat 'koober drive at'.
+        """,
+      examples: [
+        CommandExample("koober drive", "Open the driver's screen."),
+        CommandExample("koober drive status --json", "Print your status."),
+      ],
+      subcommands: [
+        register, online, offline, status, position, accept, decline, arrive, start, complete,
+        cancel, rate, history,
+      ]
+    ) { _, context in try await context.drive() }
+  }
+
+  private static var status: Command {
+    Command(
+      "status", summary: "Show your car, your shift, the open offer and your ride.",
+      examples: [CommandExample("koober drive status", "Show it.")]
+    ) { _, context in try await context.printDriver() }
+  }
+}
+
+extension DrivingContext {
+  @MainActor
+  fileprivate func drive() async throws {
+    let capabilities = terminal.capabilities
+    let showsLines =
+      console.format == .text && capabilities.isAccessible && capabilities.canPrompt
+    guard canShowPictures || showsLines else { return try await printDriver() }
+    let container = try await drivingContainer()
+    let navigator = Navigator(clock: container.services.screenClock)
+    navigator.statusProviders = [container.makeStatusProvider()]
+    let screen = container.makeDrivingScreen(navigator: navigator)
+    _ = try await navigator.run(from: screen, on: terminal)
+  }
+
+  /// Prints the status of the driver.
+  @MainActor
+  func printDriver() async throws {
+    let remoteAPI = try await drivingContainer().drivingRemoteAPI
+    try print(
+      await showingActivity("Asking for your status") { _ in try await remoteAPI.driver() })
+  }
+
+  /// Does something, and prints the status that comes of it.
+  @MainActor
+  func change(
+    _ activity: String,
+    _ change: @MainActor (any DrivingRemoteAPI) async throws -> DriverStatus
+  ) async throws {
+    let remoteAPI = try await drivingContainer().drivingRemoteAPI
+    try print(
+      await showingActivity(
+        activity, interruption: "It may have been done; 'koober drive status' shows it."
+      ) { _ in try await change(remoteAPI) })
+  }
+
+  private func print(_ driver: DriverStatus) throws {
+    try print(["driver": DriverDocument(driver)]) { try terminal.write(driver.record) }
+  }
+}
+
+/// The JSON document of a driver: what is absent is `null`, so that a reader finds the name.
+private struct DriverDocument: Encodable {
+  let car: DriverCar
+  let shift: OrNull<DriverShift>
+  let offer: OrNull<RideOffer>
+  let ride: OrNull<DrivenRide>
+
+  init(_ driver: DriverStatus) {
+    car = driver.car
+    shift = OrNull(driver.shift)
+    offer = OrNull(driver.offer)
+    ride = OrNull(driver.ride)
+  }
+}
+
+/// An error of a command that needs an offer or a ride.
+enum DrivingError: Error, Equatable {
+  case noOffer, noRide, nothingToRate
+  case noSuchRide(String)
+}
+
+extension DrivingError: ProblemConvertible {
+  var problem: Problem {
+    switch self {
+    case .noOffer:
+      Problem(
+        .noInput, code: "noOffer", message: "No ride is offered to you.",
+        hint: "See 'koober drive status'; an offer is open for \(RideOffer.duration) seconds.")
+    case .noRide:
+      Problem(
+        .noInput, code: "noRide", message: "You have accepted no ride.",
+        hint: "See 'koober drive status'.")
+    case .nothingToRate:
+      Problem(
+        .noInput, code: "nothingToRate", message: "You have rated the riders of your latest rides.",
+        hint: "See 'koober drive history'.")
+    case .noSuchRide(let name):
+      Problem(
+        .noInput, code: "noSuchRide",
+        message: "None or several of your driven rides begin with '\(name)'.",
+        hint: "See 'koober drive history'.")
+    }
+  }
+}

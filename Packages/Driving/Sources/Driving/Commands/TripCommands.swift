@@ -1,0 +1,192 @@
+import Commands
+import Core
+import Terminal
+
+private let offer = Argument<String?>("OFFER", help: "The offer's id; the open one without it.")
+private let reason = Option<RideAbandonment.Reason>(
+  "reason", kind: .reason, help: "Why you give the ride back.")
+private let stars = Argument<Int>("STARS", kind: .range(1...5), help: "How good the rider was.")
+private let ride = Argument<String?>(
+  "RIDE", help: "The ride's id or its beginning; the newest one without stars without it.")
+private let limit = Option(
+  "limit", kind: .range(1...PageRequest.largestLimit), default: latest,
+  help: "The most rides to list.")
+
+/// How many rides are looked at when none is named.
+private let latest = 20
+
+extension Command where Context: DrivingContext {
+  static var accept: Command {
+    Command(
+      "accept", summary: "Accept an offer.",
+      examples: [CommandExample("koober drive accept", "Accept the open offer.")],
+      parameters: [offer]
+    ) { values, context in
+      try await context.change("Accepting the ride") {
+        try await $0.accept($0.offer(named: values[offer]))
+      }
+    }
+  }
+
+  static var decline: Command {
+    Command(
+      "decline", summary: "Decline an offer.",
+      examples: [CommandExample("koober drive decline", "Decline the open offer.")],
+      parameters: [offer]
+    ) { values, context in
+      try await context.change("Declining the ride") {
+        try await $0.decline($0.offer(named: values[offer]))
+      }
+    }
+  }
+
+  static var arrive: Command {
+    step(.arrive, summary: "Say that you are at the pick-up, or within 500 m of it.")
+  }
+
+  static var start: Command { step(.start, summary: "Say that the rider is in your car.") }
+
+  static var complete: Command {
+    step(.complete, summary: "Say that the rider is at the drop-off.")
+  }
+
+  private static func step(_ step: RideAdvance.Step, summary: String) -> Command {
+    Command(
+      step.rawValue, summary: summary,
+      examples: [CommandExample("koober drive \(step.rawValue)", "Say it.")]
+    ) { _, context in
+      try await context.change("Telling the cloud") {
+        try await $0.advance($0.rideUnderway(), step)
+      }
+    }
+  }
+
+  static var cancel: Command {
+    Command(
+      "cancel", summary: "Give your ride back before its start; it is offered to others.",
+      discussion: "With 'no-show', after five minutes at the pick-up, the ride ends.",
+      examples: [
+        CommandExample("koober drive cancel --reason car-trouble", "Give your ride back.")
+      ],
+      parameters: [reason]
+    ) { values, context in
+      try await context.change("Giving the ride back") {
+        try await $0.abandon($0.rideUnderway(), because: values[reason])
+      }
+    }
+  }
+
+  static var rate: Command {
+    Command(
+      "rate", summary: "Rate the rider of a completed ride, once.",
+      examples: [CommandExample("koober drive rate 5", "Rate your last rider.")],
+      parameters: [stars, ride]
+    ) { values, context in
+      let remoteAPI = try await context.drivingContainer().drivingRemoteAPI
+      let rated = try await context.showingActivity("Rating the rider") { _ in
+        let rated = try await remoteAPI.rideToRate(named: values[ride])
+        try await remoteAPI.rate(rated.ride.id, stars: values[stars])
+        return rated
+      }
+      let text = values[stars] == 1 ? "1 star" : "\(values[stars]) stars"
+      try context.print(
+        RatingDocument(ride: rated.ride.id, stars: values[stars]),
+        line: "\(rated.rider) has got \(text).")
+    }
+  }
+
+  static var history: Command {
+    Command(
+      "history", summary: "List the rides that you have driven, newest first.",
+      examples: [CommandExample("koober drive history --limit 5", "List the last five.")],
+      parameters: [limit]
+    ) { values, context in
+      let remoteAPI = try await context.drivingContainer().drivingRemoteAPI
+      let rides = try await context.showingActivity("Asking for your rides") { _ in
+        try await remoteAPI.drivenRides(limit: values[limit])
+      }
+      try context.print(
+        ["rides": rides],
+        table: table(of: rides, named: context.console.names(of: rides.map(\.ride.id))),
+        ifEmpty: "You have driven no rides yet.")
+    }
+  }
+
+  private static func table(of rides: [DrivenRide], named names: [String]) -> Table {
+    Table(
+      columns: [
+        Table.Column("Requested", priority: 1, isWhole: true),
+        Table.Column("Rider", priority: 3, minimumWidth: 6),
+        Table.Column("To", priority: 2, minimumWidth: 10), Table.Column("State", isWhole: true),
+        Table.Column("Fare", alignment: .trailing, priority: 4),
+        Table.Column("Stars", alignment: .trailing),
+        Table.Column("Ride", priority: 5, isWhole: true),
+      ],
+      rows: zip(rides, names).map { driven, name in
+        [
+          Styled(Formatters.time(driven.ride.requestedAt)), Styled(driven.rider),
+          Styled(driven.ride.dropoff.description), RideText(driven.ride).state,
+          RideText(driven.ride).fare, Styled(driven.stars.map(String.init) ?? ""), Styled(name),
+        ]
+      })
+  }
+}
+
+private struct RatingDocument: Encodable {
+  let ride: Identifier<Ride>
+  let stars: Int
+}
+
+extension DrivingRemoteAPI {
+  /// Returns the offer that a name means; without one, the open offer.
+  fileprivate func offer(named name: String?) async throws -> Identifier<RideOffer> {
+    if let name { return Identifier(name) }
+    guard let offer = try await driver().offer else { throw DrivingError.noOffer }
+    return offer.id
+  }
+
+  /// Returns the ride that the driver has accepted.
+  fileprivate func rideUnderway() async throws -> Identifier<Ride> {
+    guard let ride = try await driver().ride else { throw DrivingError.noRide }
+    return ride.ride.id
+  }
+
+  /// Returns the driven ride that a name means; without one, the newest that can be rated.
+  fileprivate func rideToRate(named name: String?) async throws -> DrivenRide {
+    guard let name else {
+      let rides = try await drivenRides(limit: latest)
+      let ride = rides.first { $0.ride.state == .completed && $0.stars == nil }
+      guard let ride else { throw DrivingError.nothingToRate }
+      return ride
+    }
+    let rides = try await drivenRides(limit: PageRequest.largestLimit)
+      .filter { $0.ride.id.rawValue.hasPrefix(name) }
+    guard let ride = rides.first, rides.count == 1 else { throw DrivingError.noSuchRide(name) }
+    return ride
+  }
+}
+
+extension RideAbandonment.Reason {
+  /// The word on the command line.
+  fileprivate var word: String {
+    switch self {
+    case .carTrouble: "car-trouble"
+    case .tooFar: "too-far"
+    case .unsafe: "unsafe"
+    case .other: "other"
+    case .noShow: "no-show"
+    }
+  }
+}
+
+extension ValueKind<RideAbandonment.Reason> {
+  fileprivate static var reason: ValueKind {
+    let words = RideAbandonment.Reason.allCases.map(\.word)
+    return ValueKind(valueName: "REASON", allowedValues: words) {
+      argument throws(InvalidValueError) in
+      guard let reason = RideAbandonment.Reason.allCases.first(where: { $0.word == argument })
+      else { throw InvalidValueError("must be one of \(words.joined(separator: ", "))") }
+      return reason
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Basics
+import Composition
+import Core
+import FeatureFlags
+public import Terminal
+
+/// Driving in one session: the rider's car, and the scopes of a shift and of a trip in it.
+public struct DrivingContainer: Sendable {
+  let drivingRemoteAPI: any DrivingRemoteAPI
+  private let dependencies: any DrivingDependencies
+  private let lifetimeProbe: LifetimeProbe
+
+  /// Opens the scope without input or output.
+  public init(dependencies: any DrivingDependencies) {
+    self.dependencies = dependencies
+    drivingRemoteAPI = dependencies.drivingRemoteAPI
+    lifetimeProbe = LifetimeProbe("driving", in: dependencies.services.lifetimeMonitor)
+  }
+
+  /// Finds out where a shift begins when the driver does not say it.
+  func currentLocation() async throws(FileError) -> Location {
+    try await dependencies.currentLocation()
+  }
+}
+
+extension DrivingContainer: ShiftDependencies {
+  var flagScope: FlagScope { dependencies.flagScope }
+  var services: SystemServices { dependencies.services }
+}
+
+@MainActor extension DrivingContainer {
+  func makeDrivingViewModel() -> DrivingViewModel {
+    DrivingViewModel(
+      dependency: .init(
+        remoteAPI: drivingRemoteAPI, liveEvents: dependencies.liveEvents,
+        wallClock: services.wallClock, locate: currentLocation,
+        openShift: makeShiftContainer(of:)))
+  }
+
+  /// Opens the scope of a shift; the next shift gets a new one.
+  func makeShiftContainer(of shift: DriverShift) -> ShiftContainer {
+    ShiftContainer(dependencies: self, shift: shift)
+  }
+
+  /// Returns the driver's screen; it shows what the navigator follows, or follows by itself.
+  package func makeDrivingScreen(navigator: Navigator) -> some NavigableScreen {
+    let followed = navigator.statusProvider(DrivingViewModel.self)
+    let model = followed ?? makeDrivingViewModel()
+    return DrivingScreen(
+      model: model, isFollowed: followed != nil, tiles: dependencies.mapTiles,
+      wallClock: services.wallClock, navigator: navigator
+    ) { makeCarForm(for: model, navigator: navigator) }
+  }
+
+  /// Returns what leads to driving from everywhere.
+  public func makeMenu() -> [MenuItem] {
+    [MenuItem(.character("v"), "Drive", makeScreen: makeDrivingScreen(navigator:))]
+  }
+
+  /// Returns what tells of offers, and reports where the car is, whatever screen is shown.
+  public func makeStatusProvider() -> any StatusProvider { makeDrivingViewModel() }
+}

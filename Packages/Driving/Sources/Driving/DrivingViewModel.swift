@@ -1,0 +1,251 @@
+import Basics
+import Core
+import FoundationEssentials
+import Observation
+import Terminal
+
+/// Something that a driver does, and that changes the status.
+typealias DriverAction =
+  @MainActor (any DrivingRemoteAPI) async throws(CloudError) -> DriverStatus
+
+/// Does what a driver chooses during a shift or a trip; implemented above both.
+@MainActor
+protocol DriverResponder: AnyObject {
+  /// Does one thing at a time, and takes the status that comes of it.
+  ///
+  /// - Returns: Whether it was done.
+  @discardableResult
+  func perform(_ action: DriverAction) async -> Bool
+
+  /// Goes on after a trip that has ended.
+  func leaveTrip()
+}
+
+/// The newest known state of a driver, with the scopes of the open shift and of the trip.
+///
+/// The navigator follows it whatever screen is shown: the position is reported while a shift is open.
+@MainActor
+@Observable
+final class DrivingViewModel {
+  enum Phase: Equatable {
+    case loading
+    case notRegistered
+    case registered(DriverStatus)
+  }
+
+  struct Dependency {
+    let remoteAPI: any DrivingRemoteAPI
+    let liveEvents: LiveEvents
+    let wallClock: any WallClock
+    /// Finds out where a shift begins.
+    let locate: @Sendable () async throws(FileError) -> Location
+    let openShift: @MainActor (DriverShift) -> ShiftContainer
+  }
+
+  /// How long the known state may be old while there is no stream.
+  static let refreshInterval = Duration.seconds(3)
+  /// How often the position is reported.
+  static let reportInterval = Duration.seconds(4)
+
+  private(set) var phase = Phase.loading
+  /// The scope of the open shift.
+  private(set) var shift: ShiftContainer?
+  /// The scope of the accepted ride, until the driver goes on after its end.
+  private(set) var trip: TripContainer?
+  /// Whether something is being done, so that nothing else can be.
+  private(set) var isBusy = false
+  /// The error of what the driver has done last, or else of the last renewal; `nil` without one.
+  var failure: CloudError? { actionFailure ?? refreshFailure }
+
+  private var actionFailure: CloudError?
+  private var refreshFailure: CloudError?
+  /// The number of the last request, and of the newest one whose answer was taken.
+  @ObservationIgnored private var requests = (last: 0, taken: 0)
+  @ObservationIgnored private var announcedOffer: Identifier<RideOffer>?
+  @ObservationIgnored private var announce: @MainActor (String) -> Void = { _ in }
+  @ObservationIgnored private var shiftOpened: @MainActor () -> Void = {}
+  private let dependency: Dependency
+
+  init(dependency: Dependency) { self.dependency = dependency }
+
+  /// The known status; `nil` for a rider who is no driver, and before the first answer.
+  var driver: DriverStatus? { if case .registered(let driver) = phase { driver } else { nil } }
+
+  // MARK: - State
+
+  /// Asks for the status; after a failure the last known one stays.
+  func refresh() async {
+    let request = nextRequest()
+    do throws(CloudError) {
+      take(try await dependency.remoteAPI.driver(), answering: request)
+      renewed(with: nil)
+    } catch .refused(let detail) where detail.code == .notDriver {
+      if driver == nil { phase = .notRegistered }
+      renewed(with: nil)
+    } catch {
+      renewed(with: error)
+    }
+  }
+
+  private func renewed(with failure: CloudError?) {
+    // An unchanged value is not set, so that nothing is drawn again.
+    if refreshFailure != failure { refreshFailure = failure }
+  }
+
+  private func nextRequest() -> Int {
+    requests.last += 1
+    return requests.last
+  }
+
+  /// Takes a status, unless the answer to a later request is known.
+  private func take(_ driver: DriverStatus, answering request: Int) {
+    guard request > requests.taken else { return }
+    requests.taken = request
+    // An unchanged status is not set, so that nothing is drawn again.
+    guard self.driver != driver else { return }
+    phase = .registered(driver)
+    actionFailure = nil
+    followShift(of: driver)
+    followTrip(of: driver)
+    if let offer = driver.offer, offer.id != announcedOffer {
+      announcedOffer = offer.id
+      let time = Formatters.duration(seconds: offer.secondsToPickup)
+      announce("A ride is offered: \(offer.price), pick-up in \(time).")
+    }
+  }
+
+  private func followShift(of driver: DriverStatus) {
+    if let newest = driver.shift, newest.startedAt != shift?.shift.startedAt {
+      (shift, trip) = (dependency.openShift(newest), nil)
+      shiftOpened()
+    } else if driver.shift == nil {
+      (shift, trip) = (nil, nil)
+    }
+  }
+
+  private func followTrip(of driver: DriverStatus) {
+    guard let shift else { return }
+    shift.position.follow(driver.ride?.way ?? [])
+    if let ride = driver.ride, ride.ride.id != trip?.model.id {
+      trip = shift.makeTripContainer(of: ride, responder: self)
+    }
+    guard let model = trip?.model else { return }
+    let wasLost = model.phase == .lost
+    model.take(driver.ride)
+    if model.phase == .givenBack { leaveTrip() }
+    if model.phase == .lost, !wasLost { announce("\(model.title).") }
+  }
+
+  // MARK: - Actions
+
+  /// Registers the rider as a driver, or changes the car.
+  func register(_ car: DriverCar) async throws(CloudError) {
+    take(try await dependency.remoteAPI.register(car), answering: nextRequest())
+  }
+
+  /// Begins a shift.
+  func goOnline() async {
+    await perform { [locate = dependency.locate] api throws(CloudError) in
+      let location: Location
+      do throws(FileError) {
+        location = try await locate()
+      } catch {
+        throw CloudError.storage(error)
+      }
+      return try await api.startShift(at: location)
+    }
+  }
+
+  /// Ends the shift.
+  func goOffline() async {
+    await perform { api throws(CloudError) in try await api.endShift() }
+  }
+
+  /// Accepts an offer.
+  func accept(_ offer: RideOffer) async {
+    await perform { api throws(CloudError) in try await api.accept(offer.id) }
+  }
+
+  /// Declines an offer.
+  func decline(_ offer: RideOffer) async {
+    await perform { api throws(CloudError) in try await api.decline(offer.id) }
+  }
+}
+
+extension DrivingViewModel: DriverResponder {
+  @discardableResult
+  func perform(_ action: DriverAction) async -> Bool {
+    guard !isBusy else { return false }
+    isBusy = true
+    defer { isBusy = false }
+    do throws(CloudError) {
+      let driver = try await action(dependency.remoteAPI)
+      actionFailure = nil
+      // What was asked before it was done is older, whenever it is answered.
+      take(driver, answering: nextRequest())
+      return true
+    } catch {
+      // What is refused was chosen by a state that is old.
+      if case .refused = error { await refresh() }
+      actionFailure = error
+      return false
+    }
+  }
+
+  func leaveTrip() { trip = nil }
+}
+
+extension DrivingViewModel: StatusProvider {
+  var status: Styled? {
+    guard let driver, let shift = driver.shift else { return nil }
+    if let ride = driver.ride { return "Driving \(ride.rider)" }
+    return driver.offer == nil ? "Online: \(shift.earned)" : Styled("A ride is offered", .accent)
+  }
+
+  func news(on kind: any NavigableScreen.Type) -> Int {
+    kind == DrivingScreen.self && driver?.offer != nil ? 1 : 0
+  }
+
+  var farewell: Styled? {
+    driver?.shift == nil ? nil : "Your shift goes on; end it with: koober drive offline"
+  }
+
+  func follow(announce: @escaping @MainActor (String) -> Void) async {
+    self.announce = announce
+    let (openings, opening) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    shiftOpened = { opening.yield() }
+    if shift != nil { opening.yield() }
+    async let reports: Void = report(after: openings)
+    // Most riders do not drive, so nothing is asked before the screen is opened or an event comes.
+    await dependency.liveEvents.follow(orAskEvery: Self.refreshInterval, isKnown: true) { _ in
+      if driver != nil { await refresh() }
+    } receive: { event in
+      if event == .driving { await refresh() }
+    }
+    await reports
+  }
+
+  /// Reports where the car is again and again, from each opening of a shift to its end.
+  private func report(after openings: AsyncStream<Void>) async {
+    for await _ in openings {
+      while shift != nil {
+        await report()
+        guard (try? await dependency.wallClock.sleep(for: Self.reportInterval)) != nil else {
+          return
+        }
+      }
+    }
+  }
+
+  private func report() async {
+    guard let location = shift?.position.location else { return }
+    do throws(CloudError) {
+      try await dependency.remoteAPI.report(location)
+    } catch {
+      // Whether the cloud answers is told by the renewals; the next report comes soon.
+      if case .refused = error { return await refresh() }
+    }
+    if let offer = driver?.offer, offer.expiresAt < dependency.wallClock.now { await refresh() }
+  }
+}

@@ -1,0 +1,99 @@
+import Basics
+import Commands
+import Core
+import Observation
+import Terminal
+
+/// The fields of the forms of a driver, by the names that the cloud uses.
+enum DrivingField: String {
+  case plate, model, option, position
+}
+
+/// The state of a form of a driver, and its one action.
+@MainActor
+@Observable
+final class DrivingFormModel: FormModel {
+  private enum Phase: Equatable {
+    case editing, sending, done
+    case failed(CloudError)
+  }
+
+  let title: String
+  let activity: String
+  private let explanation: [Styled]
+  private let submit: @MainActor (Form<DrivingField>) async throws(CloudError) -> Void
+  private var phase = Phase.editing
+
+  init(
+    title: String, activity: String, explanation: [Styled],
+    submit: @escaping @MainActor (Form<DrivingField>) async throws(CloudError) -> Void
+  ) {
+    self.title = title
+    self.activity = activity
+    self.explanation = explanation
+    self.submit = submit
+  }
+
+  var isEnabled: Bool {
+    switch phase {
+    case .editing, .failed: true
+    case .sending, .done: false
+    }
+  }
+
+  var isDone: Bool { phase == .done }
+
+  var notices: [Styled] {
+    if case .failed(let error) = phase { .error(error) } else { explanation }
+  }
+
+  var invalidFields: [DrivingField] {
+    guard case .failed(.refused(let detail)) = phase,
+      let field = detail.field.flatMap(DrivingField.init(rawValue:))
+    else { return [] }
+    return [field]
+  }
+
+  func send(_ form: Form<DrivingField>) async {
+    guard isEnabled else { return }
+    phase = .sending
+    do throws(CloudError) {
+      try await submit(form)
+      phase = .done
+    } catch {
+      phase = .failed(error)
+    }
+  }
+}
+
+@MainActor extension DrivingContainer {
+  /// Returns the form with which a rider becomes a driver, or changes the car.
+  func makeCarForm(for model: DrivingViewModel, navigator: Navigator) -> FormScreen<DrivingField> {
+    let kinds = RideOptionKind.allCases.map(\.rawValue).joined(separator: ", ")
+    let car = model.driver?.car
+    let formModel = DrivingFormModel(
+      title: car == nil ? "Register" : "Change car", activity: "Registering your car",
+      explanation: ["Riders see make, model and plate of your car."]
+    ) { form throws(CloudError) in
+      let option = form.text(of: .option).trimmingBlanks.lowercased()
+      guard let kind = RideOptionKind(rawValue: option) else {
+        throw CloudError.invalid(.option, "The kind of ride is one of \(kinds).")
+      }
+      try await model.register(
+        DriverCar(plate: form.text(of: .plate), model: form.text(of: .model), option: kind))
+    }
+    let form = Form<DrivingField>([
+      .init(.plate, "Plate", text: car?.plate ?? ""),
+      .init(.model, "Make and model", text: car?.model ?? ""),
+      .init(.option, "Kind of ride", text: car?.option.rawValue ?? "", placeholder: kinds),
+    ])
+    return FormScreen(model: formModel, form: form, navigator: navigator) { $0.navigator.pop($0) }
+  }
+}
+
+extension CloudError {
+  /// What was typed into a field is not sent.
+  static func invalid(_ field: DrivingField, _ message: String) -> CloudError {
+    .refused(ErrorResponse(.invalidField, message: message, field: field.rawValue).error)
+  }
+}

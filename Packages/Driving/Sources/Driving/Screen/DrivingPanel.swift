@@ -1,0 +1,75 @@
+import Commands
+import Core
+import FoundationEssentials
+import Terminal
+
+/// What the driving screen shows at one moment, and what can be done then.
+struct DrivingPanel {
+  var title: Styled
+  var facts = Facts()
+  var map: DriverMap?
+  /// Until when an offer can be answered.
+  var deadline: Date?
+  var actions: [KeyAction] = []
+  /// Whether the driver can put the car somewhere else.
+  var canMove = false
+
+  /// The text where lines are printed: without the seconds, which would be printed one by one.
+  var lines: [Styled] {
+    let countdown: [Styled] =
+      deadline == nil ? [] : ["You have \(RideOffer.duration) seconds to answer."]
+    return [title] + KeyValueList(facts).lines + countdown + (map?.facts ?? [])
+  }
+
+  /// The text in a picture.
+  func lines(columns: Int, at now: Date, isUnicode: Bool) -> [Styled] {
+    KeyValueList(facts).lines(columns: columns)
+      + (deadline.map { [Self.countdown(to: $0, from: now, isUnicode: isUnicode)] } ?? [])
+  }
+
+  private static func countdown(to deadline: Date, from now: Date, isUnicode: Bool) -> Styled {
+    let longest = Double(RideOffer.duration)
+    let left = min(longest, max(0, deadline.timeIntervalSince(now)))
+    let bar = Styled.bar(left / longest, columns: 20, isUnicode: isUnicode)
+    return "\(bar)  \("\(Int(left.rounded(.up))) s", .bold) to answer"
+  }
+}
+
+/// The map of a driver: the car, and the trip that it is on or may be on.
+struct DriverMap {
+  let car: Location
+  var trip: (pickup: Waypoint, dropoff: Waypoint)?
+  /// The corners of the way to the pick-up.
+  var approach: [Location] = []
+  /// The corners of the trip.
+  var route: [Location] = []
+
+  /// The picture: the whole way, or the streets around the car without one.
+  func view(_ camera: MapCamera) -> MapView {
+    let ownCar = (location: car, driver: "")
+    guard let trip else {
+      var view = TripMap(pickup: Waypoint(car), ownCar: ownCar, camera: camera).view
+      // Nobody is picked up: what is left is the car.
+      view.markers.removeFirst()
+      return view
+    }
+    var view = TripMap(
+      pickup: trip.pickup.named("Pick-up"), dropoff: trip.dropoff, ownCar: ownCar, route: route,
+      camera: camera
+    ).view
+    view.approach = approach.map(MapPoint.init)
+    view.focus += view.approach
+    return view
+  }
+
+  /// The picture in words, without the car, which moves.
+  var facts: [Styled] {
+    guard let trip else { return [] }
+    return TripMap(pickup: trip.pickup.named("Pick-up"), dropoff: trip.dropoff, route: route).facts
+  }
+}
+
+extension Waypoint {
+  /// The point with a name, its own if it has one.
+  fileprivate func named(_ name: String) -> Waypoint { Waypoint(location, name: self.name ?? name) }
+}

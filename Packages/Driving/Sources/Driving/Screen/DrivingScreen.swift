@@ -1,0 +1,177 @@
+import Commands
+import Core
+import FoundationEssentials
+import Observation
+import Terminal
+
+/// A driver's screen: the map, and beside it the shift, an offer or the trip.
+@MainActor
+@Observable
+final class DrivingScreen: NavigableScreen {
+  /// How often the seconds and the car are drawn again.
+  private static let tick = Duration.seconds(1)
+  /// The columns of the panel over the map.
+  private static let panelColumns = 40
+
+  let navigator: Navigator
+  private let model: DrivingViewModel
+  /// Whether the navigator follows the model.
+  private let isFollowed: Bool
+  private let tiles: MapTiles
+  private let wallClock: any WallClock
+  private let makeCarForm: @MainActor () -> any NavigableScreen
+  private var now: Date
+  private var camera = MapCamera()
+  @ObservationIgnored private var size = TerminalSize()
+
+  init(
+    model: DrivingViewModel, isFollowed: Bool, tiles: MapTiles, wallClock: any WallClock,
+    navigator: Navigator, makeCarForm: @escaping @MainActor () -> any NavigableScreen
+  ) {
+    self.model = model
+    self.isFollowed = isFollowed
+    (self.tiles, self.wallClock) = (tiles, wallClock)
+    self.navigator = navigator
+    self.makeCarForm = makeCarForm
+    now = wallClock.now
+  }
+
+  var isBusy: Bool { model.isBusy || (model.phase == .loading && model.failure == nil) }
+
+  func work() async {
+    async let ground: Void = tiles.load()
+    async let time: Void = followTime()
+    await model.refresh()
+    if !isFollowed { await model.follow { _ in } }
+    await ground
+    await time
+  }
+
+  private func followTime() async {
+    await wallClock.repeatedly(after: Self.tick) { now = wallClock.now }
+  }
+
+  // MARK: - Looks
+
+  private var panel: DrivingPanel {
+    switch model.phase {
+    case .loading: DrivingPanel(title: "Driving", actions: model.failure == nil ? [] : [retry])
+    case .notRegistered:
+      DrivingPanel(
+        title: "You are not registered as a driver.",
+        actions: [
+          KeyAction(.enter, "Register") { [self] in navigator.push(makeCarForm()) }
+        ])
+    case .registered(let driver): registeredPanel(driver)
+    }
+  }
+
+  private func registeredPanel(_ driver: DriverStatus) -> DrivingPanel {
+    guard let newest = driver.shift, let shift = model.shift else {
+      return DrivingPanel(
+        title: "You are offline.", facts: [driver.car.fact],
+        actions: [
+          KeyAction(.enter, "Go online") { [model] in Task.immediate { await model.goOnline() } },
+          KeyAction(.character("e"), "Edit car") { [self] in navigator.push(makeCarForm()) },
+        ])
+    }
+    // An offer does not wait until a rider is rated.
+    if let trip = model.trip, trip.model.phase == .underway || driver.offer == nil {
+      return trip.panel
+    }
+    if let offer = driver.offer { return offerPanel(offer, car: shift.position.location) }
+    let offline = KeyAction(.character("o"), "Go offline") { [model] in
+      Task.immediate { await model.goOffline() }
+    }
+    return shift.panel(of: newest, actions: [offline])
+  }
+
+  private func offerPanel(_ offer: RideOffer, car: Location) -> DrivingPanel {
+    DrivingPanel(
+      title: Styled("A ride is offered", .success), facts: offer.facts,
+      map: DriverMap(
+        car: car, trip: (pickup: offer.pickup, dropoff: offer.dropoff), approach: offer.approach,
+        route: offer.route),
+      deadline: offer.expiresAt,
+      actions: [
+        KeyAction(.character("a"), "Accept") { [model] in
+          Task.immediate { await model.accept(offer) }
+        },
+        KeyAction(.character("d"), "Decline") { [model] in
+          Task.immediate { await model.decline(offer) }
+        },
+      ])
+  }
+
+  private var notices: [Styled] {
+    model.phase == .loading && model.failure == nil
+      ? ["Asking for your shift"] : .error(model.failure)
+  }
+
+  var content: ScreenContent {
+    ScreenContent(facts: panel.lines + notices, choices: isBusy ? [] : actions.choices)
+  }
+
+  func draw(in frame: inout Frame) {
+    size = frame.size
+    let panel = panel
+    let page = Page(
+      title: "\("Koober", .heading) - Drive", status: isBusy ? frame.spinner : "",
+      notices: notices, hints: actions.hints)
+    let region = page.draw(in: &frame)
+    guard let map = panel.map?.view(camera) else {
+      return frame.write([panel.title] + lines(of: panel, region.columns, frame), in: region)
+    }
+    draw(panel, on: map, in: &frame, region)
+  }
+
+  /// Draws the panel over the side of the map on a wide screen, and above it on a narrow one.
+  private func draw(
+    _ panel: DrivingPanel, on map: MapView, in frame: inout Frame, _ region: Region
+  ) {
+    let beside = lines(of: panel, Self.panelColumns - 4, frame)
+    if region.columns >= Self.panelColumns + 26, region.rows >= beside.count + 2 {
+      let box = region.splitTrailing(Self.panelColumns).trailing.splitTop(beside.count + 2).top
+      var map = map
+      map.cover = box
+      tiles.draw(map, in: &frame, region)
+      let inside = Panel(panel.title, hasFocus: panel.deadline != nil).draw(in: &frame, box)
+      frame.write(beside, in: inside.inset(columns: 1, rows: 0))
+    } else {
+      let lines = [panel.title] + lines(of: panel, region.columns, frame)
+      let (top, rest) = region.splitTop(lines.count + 1)
+      frame.write(lines, in: top)
+      guard rest.rows >= 5 else { return }
+      tiles.draw(map, in: &frame, rest)
+    }
+    frame.hints += MapCamera.hints
+  }
+
+  private func lines(of panel: DrivingPanel, _ columns: Int, _ frame: Frame) -> [Styled] {
+    panel.lines(columns: columns, at: now, isUnicode: frame.isUnicode)
+  }
+
+  // MARK: - Keys
+
+  func handle(_ key: Key) {
+    if !actions.perform(key) { _ = camera.handle(key) }
+  }
+
+  func handle(_ event: MouseEvent) { camera.handle(event, size: size) }
+
+  private var retry: KeyAction { .retry { [model] in await model.refresh() } }
+
+  private var actions: [KeyAction] {
+    if model.isBusy { return [] }
+    let panel = panel
+    var actions = panel.actions
+    if panel.canMove, let shift = model.shift {
+      actions.append(
+        KeyAction(.character("p"), "Position") { [navigator] in
+          navigator.push(shift.makePositionForm(navigator: navigator))
+        })
+    }
+    let hasEscape = actions.contains { $0.key == .escape }
+    return actions + (hasEscape ? navigator.shortcuts(on: self) : exits())
+  }
+}

@@ -1,0 +1,85 @@
+import Core
+import FoundationEssentials
+
+/// Tells where a driver's car is.
+protocol DriverLocator: Sendable {
+  /// Whether the driver says where the car is.
+  var isSetByDriver: Bool { get }
+
+  /// Returns where the car is.
+  ///
+  /// - Parameters:
+  ///   - place: Where it was set, or where its last way has ended.
+  ///   - drive: The way that is ahead of it; `nil` without one.
+  ///   - time: When.
+  func location(from place: Location, on drive: Drive?, at time: Date) -> Location
+}
+
+/// The car stays where the driver has set it.
+struct ManualLocator: DriverLocator {
+  var isSetByDriver: Bool { true }
+
+  func location(from place: Location, on drive: Drive?, at time: Date) -> Location { place }
+}
+
+/// The car drives by itself, for play and for tests.
+struct SimulatedLocator: DriverLocator {
+  var isSetByDriver: Bool { false }
+
+  func location(from place: Location, on drive: Drive?, at time: Date) -> Location {
+    drive?.location(at: time) ?? place
+  }
+}
+
+/// A way that a car takes from a moment on.
+struct Drive: Equatable, Sendable {
+  /// In meters per second: 25 km/h, the usual speed in a city, traffic lights included.
+  static let speed = 25 / 3.6
+
+  /// The corners of the way; the first one is where the car begins.
+  let way: [Location]
+  let startedAt: Date
+
+  /// Begins on a way where the car is, also in its middle.
+  init(along way: [Location], from place: Location, at time: Date) {
+    // The car is on the leg on which it is no detour.
+    func detour(_ index: Int) -> Double {
+      way[index].distance(to: place) + place.distance(to: way[index + 1])
+        - way[index].distance(to: way[index + 1])
+    }
+    let leg = way.indices.dropLast().min { detour($0) < detour($1) }
+    self.way = [place] + (leg.map { way[($0 + 1)...] } ?? way[...])
+    startedAt = time
+  }
+
+  /// Returns where the car is at a time: on its way, and at the end of it from then on.
+  func location(at time: Date) -> Location {
+    var rest = max(0, time.timeIntervalSince(startedAt)) * Self.speed
+    for (start, end) in zip(way, way.dropFirst()) {
+      let length = start.distance(to: end)
+      guard rest >= length else { return start.moved(by: rest / length, to: end) }
+      rest -= length
+    }
+    return way[way.count - 1]
+  }
+}
+
+extension Location {
+  /// Returns the point at a part of the straight way to another location.
+  fileprivate func moved(by part: Double, to end: Location) -> Location {
+    Location(
+      nearestTo: latitude + (end.latitude - latitude) * part,
+      longitude + (end.longitude - longitude).remainder(dividingBy: 360) * part)
+  }
+}
+
+extension DrivenRide {
+  /// The way that is ahead of the driver; empty while the car waits, and after the end.
+  var way: [Location] {
+    switch ride.state {
+    case .accepted, .arriving: ride.approach ?? [ride.pickup.location]
+    case .onTrip: ride.route
+    case .requested, .arrived, .completed, .cancelled: []
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Composition
+import Core
+import FeatureFlags
+import Terminal
+
+/// The dependencies of the scope of one shift.
+protocol ShiftDependencies: Sendable {
+  var drivingRemoteAPI: any DrivingRemoteAPI { get }
+  var flagScope: FlagScope { get }
+  var services: SystemServices { get }
+}
+
+/// The scope of one shift: it cannot be opened without one, and the next shift gets a new one.
+struct ShiftContainer: Sendable {
+  let shift: DriverShift
+  /// Where the car is, for all objects of the shift and of its trips.
+  let position: CarPosition
+  private let dependencies: any ShiftDependencies
+  private let lifetimeProbe: LifetimeProbe
+
+  @MainActor
+  init(dependencies: any ShiftDependencies, shift: DriverShift) {
+    self.dependencies = dependencies
+    self.shift = shift
+    position = CarPosition(
+      at: shift.location, flagScope: dependencies.flagScope,
+      wallClock: dependencies.services.wallClock)
+    lifetimeProbe = LifetimeProbe("shift", in: dependencies.services.lifetimeMonitor)
+  }
+}
+
+extension ShiftContainer: TripDependencies {
+  var services: SystemServices { dependencies.services }
+}
+
+@MainActor extension ShiftContainer {
+  /// Opens the scope of an accepted ride; each ride gets a new one.
+  ///
+  /// - Parameter responder: Does what the driver chooses.
+  func makeTripContainer(
+    of ride: DrivenRide, responder: (any DriverResponder)? = nil
+  ) -> TripContainer {
+    TripContainer(dependencies: self, ride: ride, responder: responder)
+  }
+
+  /// Returns the form that puts the car somewhere else.
+  func makePositionForm(navigator: Navigator) -> FormScreen<DrivingField> {
+    let model = DrivingFormModel(
+      title: "Set position", activity: "Reporting your position",
+      explanation: ["Latitude and longitude in degrees, for example -33.8587,151.2140."]
+    ) { [position, remoteAPI = dependencies.drivingRemoteAPI] form throws(CloudError) in
+      let location: Location
+      do throws(LocationError) {
+        location = try Location(parsing: form.text(of: .position))
+      } catch {
+        throw CloudError.invalid(.position, error.description)
+      }
+      try await remoteAPI.report(location)
+      position.move(to: location)
+    }
+    let form = Form<DrivingField>([
+      .init(.position, "LAT,LON", text: position.location.description)
+    ])
+    return FormScreen(model: model, form: form, navigator: navigator) { $0.navigator.pop($0) }
+  }
+
+  /// Returns what is shown while the driver waits for an offer.
+  ///
+  /// - Parameter shift: The newest state of the shift.
+  func panel(of shift: DriverShift, actions: [KeyAction]) -> DrivingPanel {
+    DrivingPanel(
+      title: Styled("Waiting for a ride", .accent), facts: shift.facts + [position.fact],
+      map: DriverMap(car: position.location), actions: actions, canMove: position.isSetByDriver)
+  }
+}
+
+extension CarPosition {
+  /// Where the car is, in words that do not change while it drives by itself.
+  var fact: Facts.Element {
+    ("Position", isSetByDriver ? Styled(location.description) : "simulated")
+  }
+}

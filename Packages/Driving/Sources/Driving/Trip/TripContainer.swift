@@ -1,0 +1,115 @@
+import Composition
+import Core
+import Terminal
+
+/// The dependencies of the scope of one trip.
+protocol TripDependencies: Sendable {
+  var position: CarPosition { get }
+  var services: SystemServices { get }
+}
+
+/// The scope of one trip: it cannot be opened without the ride, and nothing of it is left when the
+/// driver goes on.
+struct TripContainer: Sendable {
+  let model: TripViewModel
+  private let dependencies: any TripDependencies
+  private let lifetimeProbe: LifetimeProbe
+
+  /// - Parameter responder: Does what the driver chooses.
+  @MainActor
+  init(
+    dependencies: any TripDependencies, ride: DrivenRide, responder: (any DriverResponder)? = nil
+  ) {
+    self.dependencies = dependencies
+    model = TripViewModel(ride, responder: responder)
+    lifetimeProbe = LifetimeProbe("trip", in: dependencies.services.lifetimeMonitor)
+  }
+
+  /// What is shown of the trip, and what can be done.
+  @MainActor var panel: DrivingPanel {
+    guard !model.isGivingBack else { return reasonPanel }
+    var panel = DrivingPanel(title: title, facts: model.driven.facts, actions: actions)
+    guard model.phase == .underway else { return panel }
+    let (ride, position) = (model.driven.ride, dependencies.position)
+    panel.facts.append(position.fact)
+    panel.canMove = position.isSetByDriver
+    panel.map = DriverMap(
+      car: position.location, trip: (pickup: ride.pickup, dropoff: ride.dropoff),
+      approach: ride.state == .onTrip ? [] : ride.approach ?? [], route: ride.route)
+    return panel
+  }
+}
+
+@MainActor extension TripContainer {
+  private var title: Styled {
+    switch model.phase {
+    case .underway: Styled(model.title, .accent)
+    case .completed: Styled(model.title, .success)
+    case .lost, .givenBack: Styled(model.title, .warning)
+    }
+  }
+
+  private var actions: [KeyAction] {
+    switch model.phase {
+    case .underway: steps
+    case .completed: ratings + [leave("Without stars")]
+    case .lost, .givenBack: [leave("Go on")]
+    }
+  }
+
+  private var steps: [KeyAction] {
+    let step = model.step.map { step in
+      KeyAction(.enter, step.title) { [model] in Task.immediate { await model.advance() } }
+    }
+    let cancel = KeyAction(.character("c"), "Cancel") { [model] in model.isGivingBack = true }
+    let isCancellable = model.driven.ride.state.isCancellable
+    return [step].compactMap { $0 } + (isCancellable ? [cancel] : [])
+  }
+
+  private var reasonPanel: DrivingPanel {
+    let reasons = Array(zip("123456789", RideAbandonment.Reason.allCases))
+    let actions = reasons.map { key, reason in
+      KeyAction(.character(key), reason.title) { [model] in
+        Task.immediate { await model.abandon(because: reason) }
+      }
+    }
+    let back = KeyAction(.escape, "Keep the ride") { [model] in model.isGivingBack = false }
+    return DrivingPanel(
+      title: "Why do you give the ride back?", facts: reasons.map { ("\($0)", $1.title) },
+      actions: actions + [back])
+  }
+
+  private var ratings: [KeyAction] {
+    zip("12345", 1...5).map { key, stars in
+      KeyAction(.character(key), stars == 1 ? "1 star" : "\(stars) stars") { [model] in
+        Task.immediate { await model.rate(stars: stars) }
+      }
+    }
+  }
+
+  private func leave(_ title: Styled) -> KeyAction {
+    KeyAction(.enter, title) { [model] in model.leave() }
+  }
+}
+
+extension RideAdvance.Step {
+  fileprivate var title: Styled {
+    switch self {
+    case .arrive: "I have arrived"
+    case .start: "Start the trip"
+    case .complete: "Complete the trip"
+    }
+  }
+}
+
+extension RideAbandonment.Reason {
+  fileprivate var title: Styled {
+    switch self {
+    case .carTrouble: "Car trouble"
+    case .tooFar: "Too far"
+    case .unsafe: "Unsafe"
+    case .other: "Another reason"
+    case .noShow: "The rider has not come"
+    }
+  }
+}

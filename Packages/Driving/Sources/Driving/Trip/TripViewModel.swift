@@ -1,0 +1,101 @@
+import Core
+import Observation
+
+/// One trip from the accepted offer to the rating of the rider.
+@MainActor
+@Observable
+final class TripViewModel {
+  enum Phase: Equatable {
+    case underway
+    /// The rider can be rated.
+    case completed
+    /// The rider has cancelled, or another driver has got the ride.
+    case lost
+    /// The driver has cancelled.
+    case givenBack
+  }
+
+  private(set) var phase = Phase.underway
+  private(set) var driven: DrivenRide
+  /// Whether the driver chooses a reason to give the ride back.
+  var isGivingBack = false
+
+  /// The end that the driver has asked for.
+  private var expected: Phase?
+  private weak var responder: (any DriverResponder)?
+
+  /// - Parameter responder: Does what the driver chooses.
+  init(_ driven: DrivenRide, responder: (any DriverResponder)?) {
+    self.driven = driven
+    self.responder = responder
+  }
+
+  var id: Identifier<Ride> { driven.ride.id }
+
+  /// The next step; `nil` when there is none.
+  var step: RideAdvance.Step? {
+    switch driven.ride.state {
+    case .accepted, .arriving: .arrive
+    case .arrived: .start
+    case .onTrip: .complete
+    case .requested, .completed, .cancelled: nil
+    }
+  }
+
+  /// What the driver does, or how the trip has ended, as a sentence.
+  var title: String {
+    switch phase {
+    case .underway:
+      switch driven.ride.state {
+      case .onTrip: "Take \(driven.rider) to \(driven.ride.dropoff)"
+      case .arrived: "Wait for \(driven.rider)"
+      case .requested, .accepted, .arriving, .completed, .cancelled: "Pick up \(driven.rider)"
+      }
+    case .completed: "The trip is completed: rate \(driven.rider)"
+    case .lost where driven.ride.cancellation?.reason == .rider: "\(driven.rider) has cancelled"
+    case .lost: "The ride is no longer yours"
+    case .givenBack: "You have given the ride back"
+    }
+  }
+
+  /// Takes the newest state of the ride; `nil` when the driver has none any more.
+  func take(_ newest: DrivenRide?) {
+    if let newest { driven = newest }
+    switch newest?.ride.state {
+    case .completed: phase = .completed
+    case .cancelled, nil: if phase == .underway { phase = expected ?? .lost }
+    case .requested, .accepted, .arriving, .arrived, .onTrip: break
+    }
+    if phase != .underway { isGivingBack = false }
+  }
+
+  /// Says that the next step is done.
+  func advance() async {
+    guard let step else { return }
+    if step == .complete { expected = .completed }
+    await perform { [id] api throws(CloudError) in try await api.advance(id, step) }
+  }
+
+  /// Gives the ride back.
+  func abandon(because reason: RideAbandonment.Reason) async {
+    isGivingBack = false
+    expected = .givenBack
+    await perform { [id] api throws(CloudError) in try await api.abandon(id, because: reason) }
+  }
+
+  private func perform(_ action: DriverAction) async {
+    if await responder?.perform(action) != true { expected = nil }
+  }
+
+  /// Rates the rider, and goes on.
+  func rate(stars: Int) async {
+    let isDone = await responder?.perform { [id] api throws(CloudError) in
+      try await api.rate(id, stars: stars)
+      return try await api.driver()
+    }
+    if isDone == true { leave() }
+  }
+
+  /// Goes on after the end of the trip.
+  func leave() { responder?.leaveTrip() }
+}

@@ -1,0 +1,43 @@
+import Commands
+import Core
+import CoreTesting
+import Driving
+import FeatureFlags
+import Terminal
+import TerminalTesting
+
+/// Runs driving alone, on a cloud that offers one ride after the other.
+@main
+enum Main {
+  @MainActor
+  static func main() async {
+    let program = PreviewProgram(
+      "driving-preview", summary: "Show driving alone: a ride is offered every few seconds.",
+      variants: FlagSet.driving.variants)
+    await program.main { (navigator: Navigator, choices) -> any NavigableScreen in
+      let container = DrivingContainer(
+        dependencies: try PreviewDependencies(flags: FlagOverrides(choices.flags)))
+      navigator.statusProviders = [container.makeStatusProvider()]
+      return container.makeDrivingScreen(navigator: navigator)
+    }
+  }
+}
+
+/// The dependencies of driving, with a cloud in memory.
+struct PreviewDependencies: DrivingDependencies {
+  let drivingRemoteAPI: any DrivingRemoteAPI
+  let liveEvents: LiveEvents
+  let flagScope: FlagScope
+  let services = SystemServices()
+  let mapTiles: MapTiles
+
+  init(flags: FlagOverrides) throws {
+    let client = CloudClient(transport: PreviewCloud())
+    drivingRemoteAPI = CloudDrivingRemoteAPI(client: client, session: .johnny)
+    liveEvents = LiveEvents(client: client, session: .johnny, services: services)
+    mapTiles = MapTiles(client: client, session: .johnny, wallClock: services.wallClock)
+    flagScope = try FlagSet.driving.makeScope(overrides: flags)
+  }
+
+  func currentLocation() -> Location { .defaultLocation }
+}

@@ -1,0 +1,215 @@
+import BasicsTesting
+import Composition
+import Core
+import CoreTesting
+import FeatureFlags
+import Terminal
+import Testing
+
+@testable import Driving
+
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct DrivingViewModelTests {
+  private let clock = ManualWallClock()
+  private let services: SystemServices
+
+  init() {
+    services = SystemServices(
+      wallClock: clock, screenClock: ManualClock(), randomBytes: SeededRandomBytes())
+  }
+
+  @Test func `A rider who registers a car is a driver`() async throws {
+    let model = try makeModel(on: DriverCloud(nil))
+
+    await model.refresh()
+    #expect(model.phase == .notRegistered)
+    try await model.register(.sample)
+
+    #expect(model.driver == .offline)
+  }
+
+  @Test func `Nothing is left of a trip after its rating, and of a shift after its end`()
+    async throws
+  {
+    let cloud = DriverCloud(.offered)
+    let model = try makeModel(on: cloud)
+    await model.refresh()
+    await model.accept(.sample)
+    weak let trip = model.trip?.model
+    #if DEBUG
+      #expect(services.lifetimeMonitor.scopesAlive == ["driving", "shift", "trip"])
+    #endif
+
+    for step in RideAdvance.Step.allCases {
+      #expect(trip?.step == step)
+      await trip?.advance()
+    }
+    #expect(trip?.phase == .completed)
+    await trip?.rate(stars: 5)
+    #expect(model.trip == nil)
+    #expect(trip == nil)
+    weak let position = model.shift?.position
+    #expect(position != nil)
+    await model.goOffline()
+
+    #expect(position == nil)
+    #expect(model.driver == .offline)
+    #expect(await cloud.lines.contains("put rides/ride-1/rating"))
+    #if DEBUG
+      #expect(services.lifetimeMonitor.scopesAlive == ["driving"])
+    #endif
+  }
+
+  @Test func `A ride that is given back is gone without news`() async throws {
+    let model = try makeModel(on: DriverCloud(.driving(.accepted)))
+    await model.refresh()
+
+    await model.trip?.model.abandon(because: .carTrouble)
+
+    #expect(model.trip == nil)
+    #expect(model.driver == .waiting)
+    #expect(model.failure == nil)
+  }
+
+  @Test func `A completed trip waits for its rating until the next ride`() async throws {
+    let cloud = DriverCloud(.driving(.onTrip))
+    let model = try makeModel(on: cloud)
+    await model.refresh()
+    await model.trip?.model.advance()
+    await cloud.show(.offered)
+    await model.refresh()
+    #expect(model.trip?.model.phase == .completed)
+
+    await cloud.show(
+      DriverStatus(
+        car: .sample, shift: .sample(), offer: nil, ride: .sample(.accepted, id: "ride-2")))
+    await model.refresh()
+
+    #expect(model.trip?.model.id == Identifier("ride-2"))
+    #expect(model.trip?.model.phase == .underway)
+  }
+
+  @Test func `What is refused is told, and the status asked for again`() async throws {
+    let cloud = DriverCloud(.offered)
+    let model = try makeModel(on: cloud)
+    await model.refresh()
+    await cloud.show(.waiting)
+    await cloud.refuseNext(.offerClosed)
+
+    await model.accept(.sample)
+    #expect(model.driver == .waiting)
+    #expect(model.failure == .refused(ErrorResponse(.offerClosed, message: "No.").error))
+    await model.goOffline()
+
+    #expect(model.failure == nil)
+  }
+
+  @Test func `A refused completion ends nothing`() async throws {
+    let cloud = DriverCloud(.driving(.onTrip))
+    let model = try makeModel(on: cloud)
+    await model.refresh()
+    await cloud.refuseNext(.wrongStep)
+    await model.trip?.model.advance()
+    #expect(model.trip?.model.phase == .underway)
+
+    await cloud.show(.waiting)
+    await model.refresh()
+
+    #expect(model.trip?.model.phase == .lost)
+  }
+
+  @Test func `Offers and lost rides are told as they come, each once`() async throws {
+    let cloud = DriverCloud(.waiting)
+    let events = StreamingCloudTransport(cloud)
+    let model = try makeModel(on: events)
+    let news = follow(model)
+    try await events.waitForStreams(opened: 1)
+
+    await cloud.show(.offered)
+    try events.push(.driving)
+    #expect(await next(of: news) == "A ride is offered: AUD 12.50, pick-up in 2 min.")
+    try events.push(.driving)
+    await model.accept(.sample)
+    await cloud.show(.waiting)
+    try events.push(.driving)
+
+    #expect(await next(of: news) == "The ride is no longer yours.")
+    #expect(model.trip?.model.phase == .lost)
+  }
+
+  @Test func `The position is reported again and again while a shift is open`() async throws {
+    let cloud = DriverCloud(.waiting)
+    let model = try makeModel(on: StreamingCloudTransport(cloud))
+    let news = follow(model)
+    await model.refresh()
+
+    for count in 1...2 {
+      try await clock.waitForSleeper(of: DrivingViewModel.reportInterval)
+      #expect(await reports(to: cloud) == count)
+      clock.advance(by: DrivingViewModel.reportInterval)
+    }
+    try await clock.waitForSleeper(of: DrivingViewModel.reportInterval)
+    await model.goOffline()
+    clock.advance(by: DrivingViewModel.reportInterval)
+    await model.goOnline()
+    try await clock.waitForSleeper(of: DrivingViewModel.reportInterval)
+
+    #expect(await reports(to: cloud) == 4)
+    withExtendedLifetime(news) {}
+  }
+
+  @Test(arguments: [("manual", Location.defaultLocation), ("simulated", Location.operaHouse)])
+  func `A car drives to the pick-up by itself only when it is simulated`(
+    locator: String, end: Location
+  ) async throws {
+    let container = try DrivingContainer(
+      on: DriverCloud(.driving(.accepted)), services: services,
+      flags: ["driver-locator": locator])
+    let model = container.makeDrivingViewModel()
+    await model.refresh()
+    #expect(model.shift?.position.location == .defaultLocation)
+
+    clock.advance(by: .seconds(3600))
+
+    #expect(model.shift?.position.location == end)
+  }
+
+  @Test func `The status line says what goes on`() async throws {
+    let cloud = DriverCloud(.offline)
+    let model = try makeModel(on: cloud)
+    var shown: [String?] = []
+    for status in [DriverStatus.offline, .waiting, .offered, .driving(.onTrip), .paid] {
+      await cloud.show(status)
+      await model.refresh()
+      shown.append(model.status?.text)
+    }
+
+    #expect(
+      shown == [
+        nil, "Online: nothing yet", "A ride is offered", "Driving Ada", "Online: AUD 12.50",
+      ])
+    #expect(model.farewell?.text.contains("koober drive offline") == true)
+  }
+
+  private func makeModel(on cloud: some CloudTransport) throws -> DrivingViewModel {
+    try DrivingContainer(on: cloud, services: services).makeDrivingViewModel()
+  }
+
+  private func reports(to cloud: DriverCloud) async -> Int {
+    await cloud.lines.count { $0 == "put driver/position" }
+  }
+
+  /// Follows a driver as long as the announcements, which it returns, are held.
+  private func follow(_ model: DrivingViewModel) -> AsyncStream<String> {
+    let (news, announcement) = AsyncStream<String>.makeStream()
+    let following = Task { await model.follow { announcement.yield($0) } }
+    announcement.onTermination = { _ in following.cancel() }
+    return news
+  }
+
+  private func next(of news: AsyncStream<String>) async -> String? {
+    var iterator = news.makeAsyncIterator()
+    return await iterator.next()
+  }
+}

@@ -1,0 +1,46 @@
+import Commands
+import Core
+import CoreTesting
+import FeatureFlags
+
+@testable import Driving
+
+/// The dependencies of driving, with a cloud of the test's own.
+struct TestDependencies: DrivingDependencies {
+  let drivingRemoteAPI: any DrivingRemoteAPI
+  let liveEvents: LiveEvents
+  let flagScope: FlagScope
+  let services: SystemServices
+  let mapTiles: MapTiles
+
+  init(cloud: some CloudTransport, flagScope: FlagScope, services: SystemServices) {
+    let client = CloudClient(transport: cloud)
+    drivingRemoteAPI = CloudDrivingRemoteAPI(client: client, session: .johnny)
+    liveEvents = LiveEvents(client: client, session: .johnny, services: services)
+    mapTiles = MapTiles(client: client, session: .johnny, wallClock: services.wallClock)
+    (self.flagScope, self.services) = (flagScope, services)
+  }
+
+  func currentLocation() -> Location { .defaultLocation }
+}
+
+extension DrivingContainer {
+  /// Opens the scope on a cloud of the test's own.
+  init(
+    on cloud: some CloudTransport, services: SystemServices = .standingStill(),
+    flags: FlagOverrides = [:]
+  ) throws {
+    self.init(
+      dependencies: TestDependencies(
+        cloud: cloud, flagScope: try FlagSet.driving.makeScope(overrides: flags),
+        services: services))
+  }
+}
+
+/// What the commands of driving work with.
+struct TestContext: DrivingContext {
+  let console: CommandConsole
+  let container: DrivingContainer
+
+  func drivingContainer() -> DrivingContainer { container }
+}
