@@ -39,7 +39,7 @@ extension CommandTree<CommandContext> {
         DatabaseCommands.check, ServeCommand.openAPI, PlaceCommands.places,
         FlagCommands.flags, ExperimentCommands.experiments, AdminTokenCommands.adminTokens,
         AccountCommands.accounts,
-        AuditCommand.audit, DoctorCommand.doctor,
+        AuditCommand.audit, SimulateCommand.simulate, DoctorCommand.doctor,
       ])
   }
 }

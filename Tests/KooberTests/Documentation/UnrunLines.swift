@@ -18,6 +18,11 @@ enum UnrunLines {
       "Tools/mono test PACKAGE", "Tools/sbom PROGRAM", "Tools/bench --help",
       "RECORD_FRAMES=1 swift test --filter FriendsScreenTests", "Tools/mono test Tipping",
     ],
+    "It works for half a minute or longer": [
+      "koober-cloud simulate",
+      "koober-cloud simulate --drivers 200 --riders 1000 --minutes 60 --speed 60 --json",
+      "koober-cloud simulate --url http://127.0.0.1:8080 --minutes 5",
+    ],
     "It changes the sources; the tests of mono and .ci/scaffold run it": [
       "Tools/mono new feature Tipping --parent SignedIn --dry-run",
       "Tools/mono new feature Tipping --parent SignedIn",
