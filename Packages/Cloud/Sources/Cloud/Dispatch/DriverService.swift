@@ -160,12 +160,6 @@ extension DriverPosition {
   }
 }
 
-extension String {
-  fileprivate var firstName: String {
-    split(whereSeparator: \.isWhitespace).first.map(String.init) ?? self
-  }
-}
-
 extension APIError {
   static var notDriver: APIError {
     APIError(

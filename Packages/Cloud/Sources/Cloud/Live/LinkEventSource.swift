@@ -67,9 +67,7 @@ package struct LinkedRideRecord: Equatable, Sendable {
   var endsAt: Date { ride.endsAt + LinkEventSource.lifeAfterRide }
 
   func document(at time: Date) -> LinkedRide {
-    LinkedRide(
-      ride.ride(at: time),
-      name: name.split(whereSeparator: \.isWhitespace).first.map(String.init) ?? name)
+    LinkedRide(ride.ride(at: time), name: name.firstName)
   }
 
   /// How many squares around the ride a page may show: half of the widest screen.

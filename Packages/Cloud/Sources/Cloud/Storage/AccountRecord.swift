@@ -36,3 +36,8 @@ package struct SessionRecord: Equatable, Sendable {
   /// When it ends however often it is used.
   package let endsAt: Date
 }
+
+extension String {
+  /// The first word of a rider's name: what others are told of who rides or drives.
+  var firstName: String { split(whereSeparator: \.isWhitespace).first.map(String.init) ?? self }
+}
