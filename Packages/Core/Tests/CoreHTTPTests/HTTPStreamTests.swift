@@ -52,6 +52,37 @@ struct HTTPStreamTests {
     #expect(server.requests.first?.lowercased().contains("last-event-id") == false)
   }
 
+  @Test func `A stream that says next to nothing is not silent`() {
+    let reception = CurlReception(
+      cancellation: Cancellation(), longestSilence: .seconds(30)
+    ) { _ in true }
+    let start = ContinuousClock.now
+    #expect(reception.isSilent(at: start + .seconds(31)))
+
+    // As the progress of a transfer is asked for, so that its pointer is one to a reception.
+    let pointer = Unmanaged.passUnretained(reception).toOpaque()
+    withExtendedLifetime(reception) {
+      var beat: [CChar] = [58, 10, 10]
+      #expect(CurlReception.receiveBody(&beat, 1, 3, pointer) == 3)
+    }
+    #expect(!reception.isSilent(at: start + .seconds(30)))
+    #expect(reception.isSilent(at: .now + .seconds(30)))
+  }
+
+  @Test func `A silent stream is cut`() async throws {
+    let server = try LoopbackServer([.answer(Self.head)])
+    var settings = HTTPTransport.Settings(
+      address: try CloudAddress(parsing: "http://127.0.0.1:\(server.port)"))
+    settings.longestSilence = .zero
+    settings.attempts = 1
+    let transport = HTTPTransport(
+      settings: settings, wallClock: ManualWallClock(), randomBytes: SeededRandomBytes())
+
+    await #expect(throws: CloudTransportError.self) {
+      try await transport.stream(request) { _ in }
+    }
+  }
+
   @Test(arguments: ["application/json", "text/html"])
   func `An answer that is no stream comes as a whole`(type: String) async throws {
     let server = try LoopbackServer([

@@ -8,18 +8,31 @@ final class CurlReception {
   private(set) var body = Data()
   private(set) var isTooLarge = false
   private let cancellation: Cancellation
+  private let longestSilence: Duration
   /// Receives a stream of events in pieces.
   private let receive: (@Sendable ([UInt8]) -> Bool)?
+  private var lastReceipt = ContinuousClock.now
 
-  init(cancellation: Cancellation, receive: (@Sendable ([UInt8]) -> Bool)?) {
+  init(
+    cancellation: Cancellation, longestSilence: Duration,
+    receive: (@Sendable ([UInt8]) -> Bool)?
+  ) {
     self.cancellation = cancellation
+    self.longestSilence = longestSilence
     self.receive = receive
+  }
+
+  /// Whether nothing has come of a stream for too long. libcurl's own limit is one of speed, and a
+  /// stream that has nothing to tell is slower than its least one, a byte in a second.
+  func isSilent(at now: ContinuousClock.Instant = .now) -> Bool {
+    receive != nil && lastReceipt.duration(to: now) >= longestSilence
   }
 
   /// Receives bytes; returning fewer than were offered ends the transfer.
   static let receiveBody: CurlLibrary.Receive = { bytes, size, count, pointer in
     guard let reception = CurlReception.at(pointer), let bytes else { return 0 }
     let length = size * count
+    reception.lastReceipt = .now
     if let receive = reception.receive, reception.isEventStream {
       return receive(Array(UnsafeRawBufferPointer(start: bytes, count: length))) ? length : 0
     }
@@ -41,7 +54,8 @@ final class CurlReception {
 
   /// Called regularly.
   static let shouldAbort: CurlLibrary.Progress = { pointer, _, _, _, _ in
-    CurlReception.at(pointer)?.cancellation.isSet == true ? 1 : 0
+    guard let reception = CurlReception.at(pointer) else { return 0 }
+    return reception.cancellation.isSet || reception.isSilent() ? 1 : 0
   }
 
   private var isEventStream: Bool {

@@ -16,7 +16,8 @@ struct CurlTransfer {
   /// Waits until the answer is there or the attempt has failed.
   func run(_ message: HTTPMessage) -> HTTPOutcome {
     library.reset(handle)
-    let reception = CurlReception(cancellation: cancellation, receive: receive)
+    let reception = CurlReception(
+      cancellation: cancellation, longestSilence: settings.longestSilence, receive: receive)
     return withExtendedLifetime(reception) {
       do throws(CurlError) {
         try setOptions(message)
@@ -31,6 +32,9 @@ struct CurlTransfer {
           }
         }
       } catch {
+        if reception.isSilent() {
+          return .unanswered(reason: "the connection to \(settings.address) has fallen silent")
+        }
         return error.outcome(at: settings, isTooLarge: reception.isTooLarge)
       }
     }
@@ -46,10 +50,6 @@ struct CurlTransfer {
     try library.set(CURLOPT_CONNECTTIMEOUT_MS, to: settings.connectTimeout.milliseconds, on: handle)
     if receive == nil {
       try library.set(CURLOPT_TIMEOUT_MS, to: settings.timeout.milliseconds, on: handle)
-    } else {
-      try library.set(CURLOPT_LOW_SPEED_LIMIT, to: 1, on: handle)
-      try library.set(
-        CURLOPT_LOW_SPEED_TIME, to: settings.longestSilence.milliseconds / 1000, on: handle)
     }
     try library.set(CURLOPT_FOLLOWLOCATION, to: 0, on: handle)
     try library.set(CURLOPT_SSL_VERIFYPEER, to: 1, on: handle)
