@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 import Synchronization
 
 /// Exchanges messages through libcurl, each on its own thread, on persistent connections.
@@ -32,10 +33,13 @@ final class CurlExchanger: HTTPExchanger {
     let isCancelled = Cancellation()
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        // A queue of its own has a thread of its own, so that waiting keeps no one else waiting.
-        DispatchQueue(label: "koober.http").async { [self] in
+        let work = ThreadWork { [self] in
           continuation.resume(returning: transfer(message, isCancelled, receive))
         }
+        // Streams last. Dispatch has a few hundred threads, which they would use up.
+        guard receive == nil || !work.start() else { return }
+        // A queue of its own has a thread of its own, so that waiting keeps no one else waiting.
+        DispatchQueue(label: "koober.http").async { work.run() }
       }
     } onCancel: {
       isCancelled.set()
@@ -86,4 +90,29 @@ final class Cancellation: Sendable {
   var isSet: Bool { flag.load(ordering: .relaxed) }
 
   func set() { flag.store(true, ordering: .relaxed) }
+}
+
+/// Work for a new thread.
+private final class ThreadWork: Sendable {
+  let run: @Sendable () -> Void
+
+  init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+
+  /// Starts a thread that does the work; returns `false` when there can be no more threads.
+  func start() -> Bool {
+    var thread = pthread_t()
+    let pointer = Unmanaged.passRetained(self).toOpaque()
+    let status = pthread_create(
+      &thread, nil,
+      { pointer in
+        if let pointer { Unmanaged<ThreadWork>.fromOpaque(pointer).takeRetainedValue().run() }
+        return nil
+      }, pointer)
+    guard status == 0 else {
+      Unmanaged<ThreadWork>.fromOpaque(pointer).release()
+      return false
+    }
+    pthread_detach(thread)
+    return true
+  }
 }
