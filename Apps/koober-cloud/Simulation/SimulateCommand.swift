@@ -21,16 +21,25 @@ enum SimulateCommand {
     "seed", kind: .range(0...Int.max).named("N"), default: 1,
     help: "The same seed gives every driver and rider the same plans.")
   private static let url = Option<CloudAddress?>(
-    "url", kind: .server, help: "The server to use; without it, a new cloud in this process.")
+    "url",
+    kind: ValueKind<CloudAddress>(
+      valueName: "URL", constraint: "an address such as http://127.0.0.1:8080"
+    ) { argument throws(InvalidValueError) in
+      do throws(CloudAddress.ParsingError) {
+        return try CloudAddress(parsing: argument)
+      } catch {
+        throw InvalidValueError(error.description)
+      }
+    }, help: "The server to use; without it, a new cloud in this process.")
 
   static let simulate = Command<CommandContext>(
     "simulate", summary: "Let drivers and riders use a cloud, and check what it answers.",
     discussion: """
       Drivers report positions, answer offers and drive; riders request rides, cancel a few and \
       rate. Answers that contradict each other, such as a ride that two drivers have, are listed \
-      as violations and end the command with 1. A server given by --url gets an account for each \
-      driver and rider; its rate limits have to allow that, and its flag 'dispatch' has to be \
-      'drivers'.
+      as violations and end the command with 1, as does a server that does not answer when the \
+      rides are checked. A server given by --url gets an account for each driver and rider; its \
+      rate limits have to allow that, and its flag 'dispatch' has to be 'drivers'.
       """,
     examples: [
       CommandExample("koober-cloud simulate", "Simulate ten minutes in half a minute."),
@@ -45,7 +54,7 @@ enum SimulateCommand {
     ],
     parameters: [drivers, riders, minutes, speed, seed, url]
   ) { values, context in
-    let base = context.dependency.wallClock
+    let dependency = context.dependency
     let address = values[url]
     let speed = values[speed] ?? (address == nil ? 20 : 1)
     guard address == nil || speed == 1 else {
@@ -54,41 +63,33 @@ enum SimulateCommand {
         message: "The time of a server cannot pass \(speed) times as fast.",
         hint: "Leave out --speed, or --url.")
     }
-    let registry = SimulationRegistry()
-    let clock = SpeedClock(base: base, speed: speed)
+    let clock = SpeedClock(
+      base: dependency.wallClock, start: dependency.wallClock.now, speed: Double(speed))
     func simulation(_ transport: any CloudTransport) -> Simulation {
       Simulation(
         drivers: values[drivers], riders: values[riders], minutes: values[minutes],
-        seed: values[seed], transport: CountingTransport(base: transport, registry: registry),
-        clock: clock, registry: registry)
+        seed: values[seed], transport: transport, clock: clock, realClock: dependency.wallClock)
     }
+    // A signal cancels the run, and does not end the process before its files are removed.
+    let signals = dependency.signals()
+    defer { signals.close() }
     let report: SimulationReport
     if let address {
       let transport = HTTPTransport(
-        settings: HTTPTransport.Settings(address: address), wallClock: base,
-        randomBytes: context.dependency.randomBytes)
-      report = try await context.showingStatus(of: registry) {
-        try await simulation(transport).run(realClock: base)
-      }
+        settings: HTTPTransport.Settings(address: address), wallClock: dependency.wallClock,
+        randomBytes: dependency.randomBytes)
+      report = try await context.run(simulation(transport), until: signals)
     } else {
       let folder = try TemporaryFolder()
+      defer { withExtendedLifetime(folder) {} }
       let container = CloudContainer(
         dependencies: SimulatedCloud(
-          path: folder.path(of: "cloud.sqlite"), clock: clock,
-          randomBytes: context.dependency.randomBytes))
+          database: .sqlite(path: folder.path(of: "cloud.sqlite"), connections: 4), clock: clock,
+          randomBytes: dependency.randomBytes))
       _ = try await container.makeMigrator().migrate()
-      let router = container.makeRouter()
-      report = try await context.showingStatus(of: registry) {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-          group.addTask {
-            await container.makeDispatcher().run { _ in registry.countDispatchError() }
-          }
-          defer { group.cancelAll() }
-          return try await simulation(RouterTransport(router: router)).run(realClock: base)
-        }
-      }
-      // The files are in use until now.
-      withExtendedLifetime(folder) {}
+      let transport = RouterTransport(router: container.makeRouter())
+      report = try await context.run(
+        simulation(transport), until: signals, dispatcher: container.makeDispatcher())
     }
     try context.print(report) { try context.terminal.write(report.list) }
     guard report.violations.isEmpty else {
@@ -97,53 +98,58 @@ enum SimulateCommand {
         message: "The cloud contradicted itself \(report.violations.count) times.",
         hint: "Run it again with the same seed, and look at the violations.")
     }
+    if let reason = report.uncheckedReason {
+      throw Problem(
+        .failed, code: "notChecked", message: "The rides could not be checked. \(reason)",
+        hint: "Make sure that the cloud answers, and run it again.")
+    }
   }
 }
 
 extension CommandContext {
-  /// Runs a simulation; on a terminal a line says each second how far it is.
-  fileprivate func showingStatus(
-    of registry: SimulationRegistry, run: () async throws -> SimulationReport
+  /// Runs a simulation until its end or a signal to stop, beside a dispatcher where no server has
+  /// one, and shows on a terminal how far it is.
+  fileprivate func run(
+    _ simulation: Simulation, until signals: any ServerSignals, dispatcher: Dispatcher? = nil
   ) async throws -> SimulationReport {
-    guard console.format == .text, !console.isQuiet, terminal.capabilities.canRedraw else {
-      return try await run()
+    let running = Task { @concurrent in try await simulation.run() }
+    let helpers: [Task<Void, Never>] = [
+      Task { @concurrent in
+        for await signal in signals.stream where signal == .stop { running.cancel() }
+      },
+      Task { @concurrent in
+        guard let dispatcher else { return }
+        await dispatcher.run { _ in
+          simulation.registry.withLock { $0.report.errors["dispatch", default: 0] += 1 }
+        }
+      },
+      Task { @concurrent in
+        var region = LiveRegion(terminal: terminal)
+        guard console.format == .text, !console.isQuiet, region.isRedrawing else { return }
+        while (try? await dependency.wallClock.sleep(for: .seconds(1))) != nil {
+          // A terminal that cannot be written does not end the run.
+          try? region.draw([Styled(simulation.status)])
+        }
+        try? region.clear()
+      },
+    ]
+    let result = await running.result
+    for helper in helpers {
+      helper.cancel()
+      await helper.value
     }
-    let drawing = Task { @concurrent [dependency, terminal] in
-      var region = LiveRegion(terminal: terminal)
-      // The only error of a sleep is the cancellation that ends the drawing.
-      while (try? await dependency.wallClock.sleep(for: .seconds(1))) != nil {
-        let (counts, violations) = (registry.counts, registry.violations.count)
-        // A terminal that cannot be written does not end the run.
-        try? region.draw([
-          Styled(
-            "\(counts.underway) rides under way, \(counts.completed) completed, "
-              + "\(violations) violations")
-        ])
-      }
-      try? region.clear()
-    }
-    let result: Result<SimulationReport, any Error>
-    do {
-      result = .success(try await run())
-    } catch {
-      result = .failure(error)
-    }
-    drawing.cancel()
-    await drawing.value
     return try result.get()
   }
 }
 
-extension ValueKind<CloudAddress> {
-  /// The address of a server.
-  fileprivate static var server: ValueKind {
-    ValueKind(valueName: "URL", constraint: "an address such as http://127.0.0.1:8080") {
-      argument throws(InvalidValueError) in
-      do throws(CloudAddress.ParsingError) {
-        return try CloudAddress(parsing: argument)
-      } catch {
-        throw InvalidValueError(error.description)
-      }
-    }
-  }
+/// The dependencies of a cloud in this process whose rides are driven by riders.
+private struct SimulatedCloud: CloudDependencies {
+  let database: CloudDatabase
+  let clock: any WallClock
+  let randomBytes: any RandomBytes
+  /// The passwords are known to everyone who knows the seed.
+  let passwordHashing = PasswordHashingCost.cheapest
+  let routeModel: any RouteModel = BuiltInRouteModel()
+  let workers = WorkerPool(count: 4, waiting: 10_000)
+  let dispatch: (@Sendable () -> RideDispatch)? = { .drivers }
 }

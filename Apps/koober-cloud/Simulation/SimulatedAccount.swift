@@ -1,51 +1,95 @@
 import Basics
 @_spi(SessionIssuer) import Core
+import FoundationEssentials
 
-/// An actor's own generator, account and way to the cloud.
+/// A driver's or rider's account, random numbers and way to the cloud.
 struct SimulatedAccount: Sendable {
-  enum Kind: String, Sendable {
-    case driver, rider
-  }
-
-  let kind: Kind
-  let number: Int
-  let seed: Int
+  /// The account's own numbers, so that its plans depend on no other one.
+  let random: SplitMix64
   let client: CloudClient
+  let session: UserSession
   let clock: any WallClock
-  let registry: SimulationRegistry
+  let registry: SharedRegistry
 
-  /// The name of the actor in reports.
-  var name: String { "\(kind.rawValue) \(number)" }
-
-  /// The actor's random numbers, which depend on no other actor.
-  func makeGenerator() -> SplitMix64 {
-    SplitMix64(UInt64(seed), kind == .driver ? 1 : 2, UInt64(number))
-  }
-
-  /// Opens the account and a session; an account of an earlier run with the seed is used again.
-  func signUp() async throws(CloudError) -> UserSession {
-    var generator = SplitMix64(UInt64(seed), kind == .driver ? 3 : 4, UInt64(number))
-    let password = Secret("\(generator.next())-\(String(generator.next(), radix: 36))")
-    let email = "\(kind.rawValue)-\(seed)-\(number)@simulation.example"
+  /// Opens the account; one of an earlier run with the seed is used again.
+  ///
+  /// - Parameter kind: `driver` or `rider`.
+  init(_ kind: String, _ number: Int, of simulation: Simulation) async throws(CloudError) {
+    let client = CloudClient(transport: simulation.transport)
+    var random = SplitMix64(UInt64(simulation.seed), kind == "driver" ? 1 : 2, UInt64(number))
+    let credentials = Credentials(
+      email: "\(kind)-\(simulation.seed)-\(number)@simulation.example",
+      password: Secret("\(random.next())-\(String(random.next(), radix: 36))"))
     let account = NewAccount(
-      name: "Sim \(name)", nickname: "", email: email, mobileNumber: "+61 491 570 156",
-      password: password)
+      name: "Sim \(kind) \(number)", nickname: "", email: credentials.email,
+      mobileNumber: "+61 491 570 156", password: credentials.password)
     do throws(CloudError) {
-      return try await client.call(CloudAPI.signUp, body: account).session
+      session = try await client.call(CloudAPI.signUp, body: account).session
     } catch {
       guard case .refused(let detail) = error, detail.code == .emailTaken else { throw error }
-      let credentials = Credentials(email: email, password: password)
-      return try await client.call(CloudAPI.signIn, body: credentials).session
+      session = try await client.call(CloudAPI.signIn, body: credentials).session
+    }
+    (self.random, self.client) = (random, client)
+    (clock, registry) = (simulation.clock, simulation.registry)
+    registry.withLock { $0.accounts += 1 }
+  }
+
+  /// Makes a call, and counts it and its errors.
+  ///
+  /// - Parameter insists: Whether a call without an answer is repeated for 30 seconds.
+  /// - Returns: `nil` when the cloud refuses a change.
+  func call<Parameters, Body, Response>(
+    _ endpoint: Endpoint<Parameters, Body, Response>, _ parameters: Parameters, _ body: Body,
+    key: String? = nil, insists: Bool = false
+  ) async throws -> Response? {
+    let end = clock.now + (insists ? 30 : 0)
+    while true {
+      registry.withLock { $0.calls += 1 }
+      do throws(CloudError) {
+        return try await client.call(
+          endpoint, parameters: parameters, body: body, session: session, idempotencyKey: key)
+      } catch {
+        count(error)
+        if case .refused = error, endpoint.method != .get { return nil }
+        // Throws the error unless it may pass.
+        var outage = Outage()
+        try outage.bear(error, at: clock.now)
+        guard clock.now < end else { throw error }
+      }
+      try await clock.sleep(for: .seconds(1))
     }
   }
 
-  /// Follows the events of a session until the task is cancelled.
-  func follow(_ session: UserSession, receive: @escaping @Sendable (RiderEvent) -> Void) async {
-    repeat {
-      await registry.attempt { [client] in
-        try await client.followEvents(after: nil, session: session) { event, _ in receive(event) }
+  /// Returns the events of the session, and `nil` every four seconds; there is a stream as long as
+  /// they are iterated.
+  func events() -> AsyncStream<RiderEvent?> {
+    AsyncStream { continuation in
+      let following = Task {
+        repeat {
+          registry.withLock { $0.calls += 1 }
+          do throws(CloudError) {
+            try await client.followEvents(after: nil, session: session) { event, _ in
+              continuation.yield(event)
+            }
+          } catch {
+            count(error)
+          }
+          // A stream that has ended is opened again, not at once.
+        } while (try? await clock.sleep(for: .seconds(1))) != nil
       }
-      // A stream that has ended is opened again, not at once.
-    } while (try? await clock.sleep(for: .seconds(1))) != nil
+      let ticking = Task {
+        while (try? await clock.sleep(for: .seconds(4))) != nil { continuation.yield(nil) }
+      }
+      continuation.onTermination = { _ in
+        following.cancel()
+        ticking.cancel()
+      }
+    }
+  }
+
+  private func count(_ error: CloudError) {
+    // A call that the end of the run has cut off is no error of the cloud.
+    guard !Task.isCancelled else { return }
+    registry.withLock { $0.report.errors[error.problem.code, default: 0] += 1 }
   }
 }

@@ -3,179 +3,95 @@ import Core
 import FoundationEssentials
 
 /// A rider who requests rides, cancels a few, and follows them to their ends.
-actor SimulatedRider {
-  enum Signal: Sendable {
-    /// A ride is to be requested; it was meant to be at the date.
-    case due(Date)
-    case ride(Ride)
-    case changed
-    case cancel(Identifier<Ride>)
-  }
-
-  typealias Later = (signal: Signal, delay: Duration)
-
-  /// The ride under way.
-  private struct CurrentRide {
-    let id: Identifier<Ride>
-    /// Latencies begin when the request was meant to be sent. Begun when it was sent, they would
-    /// leave out the waits for a slow cloud, during which no request is made ("coordinated
-    /// omission").
-    let intended: Date
-    var isAccepted = false
-    var isPickedUp = false
-  }
-
+struct SimulatedRider: Sendable {
   /// The mean time between two rides, in seconds.
   private static let thinkTime = 300.0
 
   private let account: SimulatedAccount
-  private let session: UserSession
-  private var random: SplitMix64
-  private var trip: CurrentRide?
-  private var requestCount = 0
 
-  private var client: CloudClient { account.client }
-  private var registry: SimulationRegistry { account.registry }
-
-  /// Opens an account.
-  init(_ account: SimulatedAccount) async throws(CloudError) {
-    session = try await account.signUp()
-    random = account.makeGenerator()
-    self.account = account
+  init(_ number: Int, of simulation: Simulation) async throws(CloudError) {
+    account = try await SimulatedAccount("rider", number, of: simulation)
   }
 
   /// Rides until the task is cancelled.
   func run() async {
-    let (signals, continuation) = AsyncStream<Signal>.makeStream()
-    let first = think()
-    await withDiscardingTaskGroup { group in
-      group.addTask { [account, session] in
-        await account.follow(session) { event in
-          switch event {
-          case .ride(let live) where live.isOwn: continuation.yield(.ride(live.ride))
-          case .reset: continuation.yield(.changed)
-          default: break
-          }
-        }
-      }
-      func schedule(_ later: Later) {
-        group.addTask { [account] in
-          guard (try? await account.clock.sleep(for: later.delay)) != nil else { return }
-          continuation.yield(later.signal)
-        }
-      }
-      schedule(first)
-      for await signal in signals {
-        for later in await handle(signal) { schedule(later) }
-      }
-    }
-  }
-
-  /// Draws the time of the next request.
-  private func think() -> Later {
-    let seconds = random.nextExponential(mean: Self.thinkTime)
-    return (.due(account.clock.now + seconds), .seconds(seconds))
-  }
-
-  private func handle(_ signal: Signal) async -> [Later] {
-    switch signal {
-    case .due(let intended): return await request(intended: intended)
-    case .ride(let ride): return await observe(ride)
-    case .changed:
-      guard let trip else { return [] }
-      let ride = await registry.attempt { [client, session] in
-        try await client.call(
-          CloudAPI.ride, parameters: RideParameters(ride: trip.id), session: session)
-      }
-      guard let ride else { return [] }
-      return await observe(ride)
-    case .cancel(let id):
-      guard id == trip?.id, trip?.isPickedUp == false, let ride = await cancel(id) else {
-        return []
-      }
-      return await observe(ride)
+    var random = account.random
+    while !Task.isCancelled {
+      let seconds = random.nextExponential(mean: Self.thinkTime)
+      let patience = random.nextPart() < 0.05 ? 300 * random.nextPart() : .infinity
+      // Latencies begin when the request was meant to be sent. Begun when it was sent, they would
+      // leave out the waits for a slow cloud ("coordinated omission").
+      let intended = account.clock.now + seconds
+      guard (try? await account.clock.sleep(for: .seconds(seconds))) != nil else { return }
+      guard let ride = try? await request(intended: intended, &random) else { continue }
+      await follow(ride, cancellingAfter: patience)
     }
   }
 
   /// Requests a ride at the quoted price.
-  private func request(intended: Date) async -> [Later] {
+  ///
+  /// - Returns: `nil` when the cloud refuses it.
+  func request(intended: Date, _ random: inout SplitMix64) async throws -> Ride? {
     let pickup = random.nextLocation(from: .defaultLocation, meters: 0...3000)
     let dropoff = random.nextLocation(from: pickup, meters: 1000...5000)
     let kind = random.nextOption()
-    let willCancel = random.nextPart() < 0.05
-    let patience = random.next(in: 0...300)
-    requestCount += 1
-    let options = await registry.attempt { [client, session] in
-      try await client.call(
-        CloudAPI.rideOptions, parameters: Trip(pickup: pickup, dropoff: dropoff), session: session)
-    }
-    guard let option = options?.options.first(where: { $0.id == kind }) else { return [think()] }
+    let trip = Trip(pickup: pickup, dropoff: dropoff)
+    let list = try await account.call(CloudAPI.rideOptions, trip, Empty(), insists: true)
+    guard let option = list?.options.first(where: { $0.id == kind }) else { return nil }
     let request = RideRequest(
       pickup: Waypoint(pickup), dropoff: Waypoint(dropoff), option: kind, quote: option.quote.id)
-    // An account that is used again has keys of an earlier run.
-    let key = "\(Int(account.clock.now.timeIntervalSince1970))-\(requestCount)"
-    let ride = await registry.attempt { [client, session] in
-      try await client.call(
-        CloudAPI.requestRide, body: request, session: session, idempotencyKey: key)
-    }
-    guard let ride else { return [think()] }
-    registry.requested(ride.id, price: option.price)
-    trip = CurrentRide(id: ride.id, intended: intended)
-    let later = await observe(ride)
-    return later + (willCancel ? [(.cancel(ride.id), .seconds(patience))] : [])
+    // All repetitions have one key. An account that is used again has those of an earlier run.
+    let key = "\(Int(intended.timeIntervalSince1970 * 1000))"
+    account.registry.withLock { $0.requesting(from: pickup, intended: intended) }
+    let ride = try await account.call(
+      CloudAPI.requestRide, Empty(), request, key: key, insists: true)
+    guard let ride else { return nil }
+    account.registry.withLock { $0.requested(ride.id, price: option.price, intended: intended) }
+    return ride
   }
 
-  /// Takes in a state of the current ride; returns the next request after its end.
-  private func observe(_ ride: Ride) async -> [Later] {
-    guard var current = trip, current.id == ride.id else { return [] }
-    let waited = account.clock.now.timeIntervalSince(current.intended)
-    if ride.driver != nil, !current.isAccepted {
-      current.isAccepted = true
-      registry.acceptance(after: waited)
-    }
-    if ride.state == .onTrip, !current.isPickedUp {
-      current.isPickedUp = true
-      registry.pickup(after: waited)
-    }
-    trip = current
-    guard ride.state.isEnded else { return [] }
-    trip = nil
-    registry.ended(ride)
-    if ride.state == .completed {
-      await registry.attempt { [client, session] in
-        try await client.call(
-          CloudAPI.rateRide, parameters: RideParameters(ride: ride.id), body: RideRating(stars: 5),
-          session: session)
+  /// Follows a ride to its end; there is a stream only meanwhile.
+  private func follow(_ requested: Ride, cancellingAfter patience: Double) async {
+    var (ride, cancellation) = (requested, account.clock.now + patience)
+    let parameters = RideParameters(ride: ride.id)
+    for await event in account.events() {
+      switch event {
+      case .ride(let live)? where live.ride.id == ride.id: ride = live.ride
+      // The ride may have changed before the stream was there.
+      case .reset?:
+        let seen = try? await account.call(CloudAPI.ride, parameters, Empty(), insists: true)
+        ride = seen ?? ride
+      case nil where account.clock.now >= cancellation && ride.state.isCancellable:
+        cancellation = .distantFuture
+        ride = (try? await account.call(CloudAPI.cancelRide, parameters, Empty())) ?? ride
+      default: continue
       }
+      account.registry.withLock { $0.saw(ride, at: account.clock.now) }
+      if ride.state.isEnded { break }
     }
-    return [think()]
+    guard ride.state == .completed else { return }
+    _ = try? await account.call(CloudAPI.rateRide, parameters, RideRating(stars: 5))
   }
 
-  private func cancel(_ id: Identifier<Ride>) async -> Ride? {
-    await registry.attempt { [client, session] in
-      try await client.call(
-        CloudAPI.cancelRide, parameters: RideParameters(ride: id), session: session)
+  /// Cancels the ride under way, after the run; also one whose request had no answer.
+  func drain() async throws {
+    for ride in try await history(limit: 1) where ride.state.isCancellable {
+      let parameters = RideParameters(ride: ride.id)
+      // It is refused for a trip that has begun, which its driver completes.
+      _ = try await account.call(CloudAPI.cancelRide, parameters, Empty(), insists: true)
     }
-  }
-
-  /// Cancels the ride under way, after the run.
-  func drain() async {
-    for ride in await history(limit: 1) where ride.state.isCancellable { _ = await cancel(ride.id) }
   }
 
   /// Compares all rides with what was acknowledged.
-  func check() async {
-    for ride in await history(limit: PageRequest.largestLimit) {
-      registry.ended(ride)
-      registry.check(ride)
+  func check() async throws {
+    for ride in try await history(limit: PageRequest.largestLimit) {
+      account.registry.withLock { $0.check(ride) }
     }
   }
 
-  private func history(limit: Int) async -> [Ride] {
-    let list = await registry.attempt { [client, session] in
-      try await client.call(
-        CloudAPI.rideHistory, parameters: PageRequest(limit: limit), session: session)
-    }
+  private func history(limit: Int) async throws -> [Ride] {
+    let page = PageRequest(limit: limit)
+    let list = try await account.call(CloudAPI.rideHistory, page, Empty(), insists: true)
     return list?.rides ?? []
   }
 }

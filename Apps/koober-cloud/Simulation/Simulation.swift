@@ -13,73 +13,72 @@ struct Simulation: Sendable {
   let transport: any CloudTransport
   /// The time of the cloud and of all actors.
   let clock: any WallClock
-  let registry: SimulationRegistry
+  /// Measures how long the run takes.
+  let realClock: any WallClock
+  let registry = SharedRegistry()
+
+  /// A line about how far the run is.
+  var status: String {
+    registry.withLock { $0.status(drivers: drivers, riders: riders, at: clock.now) }
+  }
 
   /// Opens the accounts, lets the actors work, ends what is under way, and checks the result.
-  ///
-  /// - Parameter realClock: Measures how long the run takes.
-  func run(realClock: any WallClock) async throws -> SimulationReport {
-    let allDrivers = try await Self.inParallel(Array(1...drivers)) { number in
-      try await SimulatedDriver(account(.driver, number))
-    }
-    let allRiders = try await Self.inParallel(Array(1...riders)) { number in
-      try await SimulatedRider(account(.rider, number))
-    }
-    let (start, realStart, calls) = (clock.now, realClock.now, registry.counts.calls)
-    await withTaskGroup(of: Bool.self) { group in
-      for driver in allDrivers {
-        group.addTask {
-          await driver.run()
-          return false
-        }
-      }
-      for rider in allRiders {
-        group.addTask {
-          await rider.run()
-          return false
-        }
-      }
-      group.addTask { [clock, minutes] in
-        try? await clock.sleep(for: .seconds(60 * minutes))
-        return true
-      }
-      for await isOver in group where isOver { group.cancelAll() }
+  func run() async throws -> SimulationReport {
+    let allDrivers = try await inParallel(1...drivers) { try await SimulatedDriver($0, of: self) }
+    let allRiders = try await inParallel(1...riders) { try await SimulatedRider($0, of: self) }
+    let start = realClock.now
+    registry.withLock { $0.start = clock.now }
+    await withDiscardingTaskGroup { group in
+      for driver in allDrivers { group.addTask { await driver.run() } }
+      for rider in allRiders { group.addTask { await rider.run() } }
+      // The only error is the cancellation, which ends the actors as well.
+      try? await clock.sleep(for: .seconds(60 * minutes))
+      group.cancelAll()
     }
     try Task.checkCancellation()
-    let driverSeconds = clock.now.timeIntervalSince(start) * Double(drivers)
-    let realSeconds = realClock.now.timeIntervalSince(realStart)
-    registry.close(at: clock.now)
-    var counts = registry.counts
-    let (drivenSeconds, runCalls) = (counts.drivenSeconds, counts.calls - calls)
-    _ = try await Self.inParallel(allDrivers) { await $0.drain() }
-    _ = try await Self.inParallel(allRiders) { await $0.drain() }
-    _ = try await Self.inParallel(allDrivers) { await $0.endShift() }
-    _ = try await Self.inParallel(allRiders) { await $0.check() }
-    counts = registry.counts
-    (counts.drivenSeconds, counts.calls) = (drivenSeconds, runCalls)
-    return SimulationReport(
-      counts, violations: registry.violations, driverSeconds: driverSeconds,
-      realSeconds: realSeconds)
+    let realSeconds = max(0.001, realClock.now.timeIntervalSince(start))
+    registry.withLock { registry in
+      registry.report.utilization = registry.utilization(of: drivers, at: clock.now)
+      registry.report.callsPerSecond = Double(registry.calls) / realSeconds
+    }
+    do {
+      try await inParallel(allDrivers) { try await $0.drain() }
+      try await inParallel(allRiders) { try await $0.drain() }
+      try await inParallel(allDrivers) { try await $0.endShift() }
+      try await inParallel(allRiders) { try await $0.check() }
+    } catch let error as CloudError {
+      // One account whose rides are unknown ends the check: 30 seconds for each would take hours.
+      registry.withLock { $0.report.uncheckedReason = error.problem.message }
+    }
+    return registry.withLock { $0.report }
   }
 
-  private func account(_ kind: SimulatedAccount.Kind, _ number: Int) -> SimulatedAccount {
-    SimulatedAccount(
-      kind: kind, number: number, seed: seed, client: CloudClient(transport: transport),
-      clock: clock, registry: registry)
-  }
-
-  /// Works on all elements, a few at a time.
-  private static func inParallel<Element: Sendable, Value: Sendable>(
-    _ elements: [Element], _ work: @escaping @Sendable (Element) async throws -> Value
+  /// Works on all elements, a few at a time, until one throws.
+  @discardableResult
+  private func inParallel<Element: Sendable, Value: Sendable>(
+    _ elements: some Sequence<Element>, _ work: @escaping @Sendable (Element) async throws -> Value
   ) async throws -> [Value] {
     try await withThrowingTaskGroup(of: Value.self) { group in
       var values: [Value] = []
       for (index, element) in elements.enumerated() {
-        if index >= width, let value = try await group.next() { values.append(value) }
+        try Task.checkCancellation()
+        if index >= Self.width, let value = try await group.next() { values.append(value) }
         group.addTask { try await work(element) }
       }
       for try await value in group { values.append(value) }
       return values
     }
   }
+}
+
+/// A clock that runs a number of times as fast as another one.
+struct SpeedClock: WallClock {
+  let base: any WallClock
+  /// When both show the same time.
+  let start: Date
+  let speed: Double
+
+  var now: Date { start + base.now.timeIntervalSince(start) * speed }
+
+  func sleep(for duration: Duration) async throws { try await base.sleep(for: duration / speed) }
 }

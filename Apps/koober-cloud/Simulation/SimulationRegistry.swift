@@ -3,225 +3,194 @@ import FoundationEssentials
 import Synchronization
 
 /// The acknowledged calls of all actors: counts them, and finds answers that contradict each other.
-final class SimulationRegistry: Sendable {
+///
+/// A call without an answer proves nothing: the cloud may have carried it out or not. Drivers are
+/// known by their plates.
+struct SimulationRegistry {
   /// A driver's silence after which the cloud may give a ride to another one, in seconds, less what
-  /// the clocks of two machines may differ by.
+  /// the clocks of two machines may differ by. A server that has just started waits longer.
   private static let silence = 55.0
   /// How long after its expiry an offer may still be accepted, in seconds.
   private static let lateness = 2.0
 
-  /// A driver who has accepted a ride.
-  private struct Holder {
-    let driver: String
-    var holds = true
-    /// Whether the cloud may have taken the ride back after a silence.
-    var isExcused = false
-  }
-
   private struct KnownRide {
-    var quoted: Money?
-    var holders: [Holder] = []
+    /// The quoted price; `nil` before the request is acknowledged.
+    var price: Money?
+    /// The last driver who was shown the ride.
+    var holder: String?
+    /// Whether the cloud may have taken the ride from its holder after a silence.
+    var isExcused = false
     var completedBy: String?
-    var isEnded = false
+    /// Whether its rider has seen the end.
     var isCounted = false
-
-    mutating func release(_ driver: String, isExcused: Bool) {
-      guard let index = holders.firstIndex(where: { $0.driver == driver }) else { return }
-      holders[index].holds = false
-      holders[index].isExcused = isExcused
-    }
   }
 
   private struct KnownDriver {
-    var plate = ""
     var ride: Identifier<Ride>?
-    var since: Date?
-    var lastReport: Date?
-    var wasSilent = false
-  }
+    /// Since when the driver has the ride.
+    var since = Date.distantPast
+    /// When the last acknowledged report was sent.
+    var lastReport = Date.distantPast
 
-  private struct State {
-    var counts = SimulationCounts()
-    var violations: [String] = []
-    var rides: [Identifier<Ride>: KnownRide] = [:]
-    var drivers: [String: KnownDriver] = [:]
-  }
-
-  private let state = Mutex(State())
-
-  var counts: SimulationCounts { state.withLock { $0.counts } }
-  var violations: [String] { state.withLock { $0.violations } }
-
-  func countCall() { state.withLock { $0.counts.calls += 1 } }
-
-  /// Counts a failed round of the dispatcher among the errors.
-  func countDispatchError() { state.withLock { $0.counts.errors["dispatch", default: 0] += 1 } }
-
-  func count(_ counter: any WritableKeyPath<SimulationCounts, Int> & Sendable) {
-    state.withLock { $0.counts[keyPath: counter] += 1 }
-  }
-
-  /// Makes a call; an error is counted by its code, and gives `nil`.
-  @discardableResult
-  func attempt<Value: Sendable>(_ call: () async throws -> Value) async -> Value? {
-    do {
-      return try await call()
-    } catch {
-      // A call that the end of the run has cut off is no error of the cloud.
-      guard !Task.isCancelled else { return nil }
-      let code = (error as? any ProblemConvertible)?.problem.code ?? "internalError"
-      state.withLock { $0.counts.errors[code, default: 0] += 1 }
-      return nil
+    func isSilent(at now: Date) -> Bool {
+      now.timeIntervalSince(lastReport) >= SimulationRegistry.silence
     }
   }
 
-  // MARK: - Drivers
+  var report = SimulationReport()
+  var accounts = 0
+  var calls = 0
+  var start = Date.distantPast
+  private var rides: [Identifier<Ride>: KnownRide] = [:]
+  private var drivers: [String: KnownDriver] = [:]
+  /// How long all drivers together had the rides that they have no longer, in seconds.
+  private var drivenSeconds = 0.0
+  /// When requests without an offer were meant to be sent, by their pick-ups: an offer does not say
+  /// which ride it is for, and random pick-ups are unique.
+  private var unoffered: [Location: Date] = [:]
+  private var unaccepted: [Identifier<Ride>: Date] = [:]
+  private var unstarted: [Identifier<Ride>: Date] = [:]
 
-  func register(_ driver: String, plate: String) {
-    state.withLock { $0.drivers[driver, default: KnownDriver()].plate = plate }
-  }
-
-  /// Records that a driver's position was acknowledged.
-  func reported(by driver: String, sent: Date, acknowledged: Date) {
-    state.withLock { state in
-      var known = state.drivers[driver, default: KnownDriver()]
-      // The cloud heard the last report after it was sent, and this one before its acknowledgment.
-      if let last = known.lastReport, acknowledged.timeIntervalSince(last) >= Self.silence {
-        known.wasSilent = true
-      }
-      known.lastReport = sent
-      state.drivers[driver] = known
+  /// Returns the share of the drivers' time with a ride.
+  func utilization(of count: Int, at now: Date) -> Double {
+    let driven = drivers.values.reduce(drivenSeconds) { sum, driver in
+      driver.ride == nil ? sum : sum + now.timeIntervalSince(driver.since)
     }
+    return driven / max(0.001, now.timeIntervalSince(start) * Double(count))
   }
 
-  /// Records the acknowledged acceptance of an offer.
-  ///
+  /// Returns a line of at most 80 columns about the run so far.
+  func status(drivers: Int, riders: Int, at now: Date) -> String {
+    guard accounts == drivers + riders else {
+      return "Opening accounts: \(accounts) of \(drivers + riders)"
+    }
+    func short(_ count: Int) -> String { count < 10_000 ? "\(count)" : "\(count / 1000)k" }
+    let median = report.secondsToAcceptance.percentile(50).map { "\(Int($0.rounded())) s" }
+    return "Requests \(short(report.requests)), waiting \(short(unaccepted.count)), "
+      + "acceptance \(median ?? "none"), "
+      + "busy \(Int((utilization(of: drivers, at: now) * 100).rounded()))%, "
+      + "errors \(short(report.errors.values.reduce(0, +))), "
+      + "violations \(short(report.violations.count))"
+  }
+
+  mutating func reported(by name: String, sent: Date, acknowledged: Date) {
+    let driver = drivers[name, default: KnownDriver()]
+    // The cloud heard the last report after it was sent, and this one before its acknowledgment.
+    if driver.isSilent(at: acknowledged) { excuse(name, driver.ride) }
+    drivers[name, default: driver].lastReport = sent
+  }
+
+  private mutating func excuse(_ driver: String, _ ride: Identifier<Ride>?) {
+    if let ride, rides[ride]?.holder == driver { rides[ride]?.isExcused = true }
+  }
+
+  mutating func offered(from pickup: Location, at now: Date) {
+    report.offers += 1
+    guard let intended = unoffered.removeValue(forKey: pickup) else { return }
+    report.secondsToFirstOffer.seconds.append(now.timeIntervalSince(intended))
+  }
+
   /// - Parameter sent: When the acceptance was sent, which is before the cloud looked at its clock.
-  func accepted(by driver: String, sent: Date, expiry: Date) {
-    state.withLock { state in
-      state.counts.accepted += 1
-      let late = sent.timeIntervalSince(expiry)
-      guard late > Self.lateness else { return }
-      state.violations.append("\(driver) accepted an offer \(Int(late)) s after its expiry")
-    }
+  mutating func accepted(by driver: String, sent: Date, expiry: Date) {
+    report.accepted += 1
+    let late = sent.timeIntervalSince(expiry)
+    guard late > Self.lateness else { return }
+    violate("\(driver) accepted an offer \(Int(late)) s after its expiry")
   }
 
   /// Records which ride the cloud shows to a driver.
-  func driver(_ driver: String, holds ride: Identifier<Ride>?, at now: Date) {
-    state.withLock { state in
-      var known = state.drivers[driver, default: KnownDriver()]
-      guard known.ride != ride else { return }
-      if let old = known.ride {
-        let isSilent = Self.isSilent(known, at: now)
-        state.rides[old]?.release(driver, isExcused: isSilent)
-        if let ride, let other = state.rides[old], !other.isEnded, !isSilent {
-          state.violations.append("\(driver) has the rides \(old) and \(ride)")
+  mutating func driver(_ name: String, holds ride: Identifier<Ride>?, at now: Date) {
+    let driver = drivers[name, default: KnownDriver()]
+    guard driver.ride != ride else { return }
+    let isSilent = driver.isSilent(at: now)
+    if let old = driver.ride {
+      if isSilent { excuse(name, old) }
+      if let ride, let known = rides[old], known.holder == name, !known.isExcused,
+        !known.isCounted, known.completedBy == nil
+      {
+        violate("\(name) has the rides \(old) and \(ride)")
+      }
+      drivenSeconds += now.timeIntervalSince(driver.since)
+    }
+    if let ride {
+      let known = rides[ride, default: KnownRide()]
+      // A silent driver may be shown the past: the ride may have gone on to its holder.
+      if let holder = known.holder, holder != name, !known.isExcused, !isSilent {
+        let other = drivers[holder, default: KnownDriver()]
+        if other.ride != ride {
+          violate("\(holder) lost the ride \(ride) to \(name) without a silence")
+        } else if !other.isSilent(at: now) {
+          violate("the ride \(ride) was accepted by \(holder) and \(name) at once")
         }
-        state.counts.drivenSeconds += now.timeIntervalSince(known.since ?? now)
       }
-      (known.ride, known.since, known.wasSilent) = (ride, now, false)
-      state.drivers[driver] = known
-      if let ride { Self.take(ride, by: driver, at: now, &state) }
+      rides[ride, default: known].holder = name
+      rides[ride]?.isExcused = false
     }
+    drivers[name] = KnownDriver(ride: ride, since: now, lastReport: driver.lastReport)
   }
 
-  private static func isSilent(_ driver: KnownDriver, at now: Date) -> Bool {
-    driver.wasSilent || driver.lastReport.map { now.timeIntervalSince($0) >= silence } ?? true
+  mutating func completed(_ ride: Identifier<Ride>, by driver: String) {
+    rides[ride, default: KnownRide()].completedBy = driver
   }
 
-  private static func take(
-    _ ride: Identifier<Ride>, by driver: String, at now: Date, _ state: inout State
-  ) {
-    var known = state.rides[ride, default: KnownRide()]
-    for holder in known.holders where holder.driver != driver && !holder.isExcused {
-      let other = state.drivers[holder.driver, default: KnownDriver()]
-      if holder.holds, isSilent(other, at: now) { continue }
-      state.violations.append(
-        holder.holds
-          ? "the ride \(ride) was accepted by \(holder.driver) and \(driver) at once"
-          : "\(holder.driver) lost the ride \(ride) to \(driver) without a silence")
+  /// Call it before the request is sent: a driver may see the offer before the rider the answer.
+  mutating func requesting(from pickup: Location, intended: Date) { unoffered[pickup] = intended }
+
+  mutating func requested(_ ride: Identifier<Ride>, price: Money, intended: Date) {
+    report.requests += 1
+    rides[ride, default: KnownRide()].price = price
+    (unaccepted[ride], unstarted[ride]) = (intended, intended)
+  }
+
+  mutating func saw(_ ride: Ride, at now: Date) {
+    if ride.driver != nil, let intended = unaccepted.removeValue(forKey: ride.id) {
+      report.secondsToAcceptance.seconds.append(now.timeIntervalSince(intended))
     }
-    known.holders.removeAll { $0.driver == driver }
-    known.holders.append(Holder(driver: driver))
-    state.rides[ride] = known
-  }
-
-  /// Records the acknowledged completion of a ride.
-  func completed(_ ride: Identifier<Ride>, by driver: String) {
-    state.withLock { state in
-      state.rides[ride, default: KnownRide()].completedBy = driver
-      state.rides[ride]?.isEnded = true
+    if ride.state == .onTrip, let intended = unstarted.removeValue(forKey: ride.id) {
+      report.secondsToPickup.seconds.append(now.timeIntervalSince(intended))
     }
+    count(ride)
   }
 
-  // MARK: - Riders
-
-  func requested(_ ride: Identifier<Ride>, price: Money) {
-    state.withLock { state in
-      state.counts.requests += 1
-      state.rides[ride, default: KnownRide()].quoted = price
-    }
-  }
-
-  func acceptance(after seconds: Double) {
-    state.withLock { $0.counts.secondsToAcceptance.append(seconds) }
-  }
-
-  func pickup(after seconds: Double) {
-    state.withLock { $0.counts.secondsToPickup.append(seconds) }
-  }
-
-  /// Records a ride that a rider sees ended; counts each once.
-  func ended(_ ride: Ride) {
-    guard ride.state.isEnded else { return }
-    state.withLock { state in
-      guard var known = state.rides[ride.id], known.quoted != nil, !known.isCounted else { return }
-      (known.isEnded, known.isCounted) = (true, true)
-      state.rides[ride.id] = known
-      switch (ride.state, ride.cancellation?.reason) {
-      case (.completed, _): state.counts.completed += 1
-      case (_, .noDriver?): state.counts.withoutDriver += 1
-      default: state.counts.cancelled += 1
-      }
-    }
-  }
-
-  // MARK: - The end
-
-  /// Ends the time of the rides that are still driven.
-  func close(at now: Date) {
-    state.withLock { state in
-      for (name, driver) in state.drivers where driver.ride != nil {
-        state.counts.drivenSeconds += now.timeIntervalSince(driver.since ?? now)
-        state.drivers[name]?.since = now
-      }
+  private mutating func count(_ ride: Ride) {
+    guard ride.state.isEnded, let known = rides[ride.id], known.price != nil, !known.isCounted
+    else { return }
+    rides[ride.id]?.isCounted = true
+    (unaccepted[ride.id], unstarted[ride.id]) = (nil, nil)
+    switch (ride.state, ride.cancellation?.reason) {
+    case (.completed, _): report.completed += 1
+    case (_, .noDriver?): report.withoutDriver += 1
+    default: report.cancelled += 1
     }
   }
 
   /// Compares a ride as its rider sees it after the drain with what was acknowledged.
-  func check(_ ride: Ride) {
-    state.withLock { state in
-      // A ride of an earlier run with the same account is not this run's.
-      guard let known = state.rides[ride.id] else { return }
-      if !ride.state.isEnded {
-        state.violations.append("the ride \(ride.id) is \(ride.state.name) after the end")
-      }
-      if let driver = known.completedBy, ride.state != .completed {
-        state.violations.append(
-          "\(driver) completed the ride \(ride.id), which is \(ride.state.name)")
-      }
-      guard ride.state == .completed else { return }
-      if let quoted = known.quoted, let due = ride.amountDue, due != quoted {
-        state.violations.append("the ride \(ride.id) costs \(due), quoted were \(quoted)")
-      }
-      let last = known.holders.last
-      let driver = known.completedBy ?? (last?.isExcused == false ? last?.driver : nil)
-      if let driver, let plate = ride.car?.plate, let own = state.drivers[driver]?.plate,
-        plate != own
-      {
-        state.violations.append(
-          "the ride \(ride.id) of \(driver) with \(own) shows the driver with \(plate)")
-      }
+  mutating func check(_ ride: Ride) {
+    // A ride of an earlier run with the same account is not this run's.
+    guard let known = rides[ride.id] else { return }
+    count(ride)
+    if !ride.state.isEnded { violate("the ride \(ride.id) is \(ride.state.name) after the end") }
+    if let driver = known.completedBy, ride.state != .completed {
+      violate("\(driver) completed the ride \(ride.id), which is \(ride.state.name)")
     }
+    guard ride.state == .completed else { return }
+    if let price = known.price, let due = ride.amountDue, due != price {
+      violate("the ride \(ride.id) costs \(due), quoted were \(price)")
+    }
+    let driver = known.completedBy ?? (known.isExcused ? nil : known.holder)
+    if let driver, let plate = ride.car?.plate, plate != driver {
+      violate("the ride \(ride.id) of \(driver) shows the driver \(plate)")
+    }
+  }
+
+  private mutating func violate(_ text: String) { report.violations.append(text) }
+}
+
+/// The registry of all actors of a run.
+final class SharedRegistry: Sendable {
+  private let registry = Mutex(SimulationRegistry())
+
+  func withLock<Value: Sendable>(_ body: (inout SimulationRegistry) -> Value) -> Value {
+    registry.withLock { body(&$0) }
   }
 }

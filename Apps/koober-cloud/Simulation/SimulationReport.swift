@@ -1,7 +1,33 @@
 import Terminal
 
-/// The counts of a run.
-struct SimulationCounts: Sendable {
+/// Measured times, in seconds.
+struct MeasuredTimes: Encodable {
+  var seconds: [Double] = []
+
+  /// Returns the nearest rank: the least value that such a share of the values does not exceed.
+  func percentile(_ percent: Int) -> Double? {
+    seconds.isEmpty ? nil : seconds.sorted()[max(0, (seconds.count * percent + 99) / 100 - 1)]
+  }
+
+  /// The median and the slow end, with two decimals below ten seconds.
+  var text: String {
+    func text(_ percent: Int) -> String {
+      guard let value = percentile(percent) else { return "none" }
+      guard value < 10 else { return "\(Int(value.rounded())) s" }
+      let hundredths = Int((max(0, value) * 100).rounded())
+      return "\(hundredths / 100).\(hundredths / 10 % 10)\(hundredths % 10) s"
+    }
+    return seconds.isEmpty ? "none" : "\(text(50)), 95 %: \(text(95)), 99 %: \(text(99))"
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    try ["median": percentile(50), "percentile95": percentile(95), "percentile99": percentile(99)]
+      .encode(to: encoder)
+  }
+}
+
+/// The result of a run; times of rides are of the simulation, the rate of requests is real.
+struct SimulationReport: Encodable {
   var requests = 0
   var completed = 0
   var cancelled = 0
@@ -9,97 +35,36 @@ struct SimulationCounts: Sendable {
   var offers = 0
   var accepted = 0
   var declined = 0
-  var calls = 0
+  var secondsToFirstOffer = MeasuredTimes()
+  var secondsToAcceptance = MeasuredTimes()
+  var secondsToPickup = MeasuredTimes()
+  /// The share of the drivers' time with a ride.
+  var utilization = 0.0
+  var callsPerSecond = 0.0
   /// The errors of calls by their codes.
   var errors: [String: Int] = [:]
-  var secondsToAcceptance: [Double] = []
-  var secondsToPickup: [Double] = []
-  /// How long all drivers together had a ride.
-  var drivenSeconds = 0.0
-
-  var underway: Int { max(0, requests - completed - cancelled - withoutDriver) }
-}
-
-/// The middle and the slow end of measured times, in seconds.
-struct Percentiles: Encodable, Equatable {
-  let median: Double
-  let percentile95: Double
-  let percentile99: Double
-
-  /// Finds the nearest ranks: each is the least value that its share of the values does not exceed.
-  ///
-  /// - Returns: `nil` without values.
-  init?(_ values: [Double]) {
-    guard !values.isEmpty else { return nil }
-    let sorted = values.sorted()
-    func value(atOrBelow percent: Int) -> Double {
-      sorted[max(0, (sorted.count * percent + 99) / 100 - 1)]
-    }
-    (median, percentile95, percentile99) = (
-      value(atOrBelow: 50), value(atOrBelow: 95), value(atOrBelow: 99)
-    )
-  }
-
-  var text: String {
-    "\(Int(median.rounded())) s, 95 %: \(Int(percentile95.rounded())) s, "
-      + "99 %: \(Int(percentile99.rounded())) s"
-  }
-}
-
-/// The result of a run; times of rides are of the simulation, the rate of requests is real.
-struct SimulationReport: Encodable {
-  let requests: Int
-  let completed: Int
-  let cancelled: Int
-  let withoutDriver: Int
-  let offers: Int
-  let accepted: Int
-  let declined: Int
-  let secondsToAcceptance: Percentiles?
-  let secondsToPickup: Percentiles?
-  /// The share of the drivers' time with a ride.
-  let utilization: Double
-  let callsPerSecond: Double
-  let errors: [String: Int]
-  let violations: [String]
-
-  /// - Parameters:
-  ///   - driverSeconds: The time of all drivers together.
-  ///   - realSeconds: How long the run took.
-  init(
-    _ counts: SimulationCounts, violations: [String], driverSeconds: Double, realSeconds: Double
-  ) {
-    requests = counts.requests
-    completed = counts.completed
-    cancelled = counts.cancelled
-    withoutDriver = counts.withoutDriver
-    offers = counts.offers
-    accepted = counts.accepted
-    declined = counts.declined
-    secondsToAcceptance = Percentiles(counts.secondsToAcceptance)
-    secondsToPickup = Percentiles(counts.secondsToPickup)
-    utilization = driverSeconds > 0 ? counts.drivenSeconds / driverSeconds : 0
-    callsPerSecond = realSeconds > 0 ? Double(counts.calls) / realSeconds : 0
-    errors = counts.errors
-    self.violations = violations
-  }
+  var violations: [String] = []
+  /// Why it is not known how all rides have ended.
+  var uncheckedReason: String?
 
   /// The report's lines for a terminal.
   var list: KeyValueList {
     let codes = errors.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
-    var entries: [(label: String, value: Styled)] = [
-      ("Requests", Styled("\(requests)")), ("Completed", Styled("\(completed)")),
-      ("Cancelled", Styled("\(cancelled)")), ("Without a driver", Styled("\(withoutDriver)")),
-      ("Offers seen", Styled("\(offers)")), ("Accepted", Styled("\(accepted)")),
-      ("Declined", Styled("\(declined)")),
-      ("Request to acceptance", Styled(secondsToAcceptance?.text ?? "none")),
-      ("Request to pick-up", Styled(secondsToPickup?.text ?? "none")),
-      ("Utilization", Styled("\(Int((utilization * 100).rounded())) %")),
-      ("API requests per second", Styled("\(Int(callsPerSecond.rounded()))")),
-      ("Errors", Styled(codes.isEmpty ? "none" : codes.joined(separator: ", "))),
-      ("Violations", Styled("\(violations.count)")),
+    let counts: [(String, String)] = [
+      ("Requests", "\(requests)"), ("Completed", "\(completed)"), ("Cancelled", "\(cancelled)"),
+      ("Without a driver", "\(withoutDriver)"), ("Offers seen", "\(offers)"),
+      ("Accepted", "\(accepted)"), ("Declined", "\(declined)"),
+      ("Request to first offer", secondsToFirstOffer.text),
+      ("Request to acceptance", secondsToAcceptance.text),
+      ("Request to pick-up", secondsToPickup.text),
+      ("Utilization", "\(Int((utilization * 100).rounded())) %"),
+      ("API requests per second", "\(Int(callsPerSecond.rounded()))"),
+      ("Errors", codes.isEmpty ? "none" : codes.joined(separator: ", ")),
+      ("Violations", "\(violations.count)"),
     ]
+    var entries = counts.map { (label: $0.0, value: Styled($0.1)) }
     for violation in violations { entries.append(("Violation", Styled(violation, .error))) }
+    if let uncheckedReason { entries.append(("Not checked", Styled(uncheckedReason, .error))) }
     return KeyValueList(entries)
   }
 }

@@ -1,4 +1,3 @@
-import Basics
 import Cloud
 import Commands
 import Core
@@ -52,7 +51,7 @@ struct EmbeddedCloud: CloudDependencies {
 actor EmbeddedTransport: CloudTransport {
   private let cloud: EmbeddedCloud
   private lazy var container = CloudContainer(dependencies: cloud)
-  private lazy var router = container.makeRouter()
+  private lazy var transport = RouterTransport(router: container.makeRouter())
   /// A driver of an embedded cloud is silent when the driver's own program is.
   private lazy var dispatcher = container.makeDispatcher(hearingSince: .distantPast)
   /// Whether a ride with a real driver may be under way: whatever the flag says now, it is driven on.
@@ -61,14 +60,10 @@ actor EmbeddedTransport: CloudTransport {
   init(cloud: EmbeddedCloud) { self.cloud = cloud }
 
   func send(_ request: CloudRequest) async throws(CloudTransportError) -> CloudResponse {
-    do throws(FileError) {
-      await makeRound()
-      let response = try await router.respond(to: request)
-      await makeRound()
-      return response
-    } catch {
-      throw .storage(error)
-    }
+    await makeRound()
+    let response = try await transport.send(request)
+    await makeRound()
+    return response
   }
 
   /// Offers rides to drivers, as there is no server that does. What makes it fail makes requests fail,
@@ -84,10 +79,6 @@ actor EmbeddedTransport: CloudTransport {
     let dispatcher = mayDispatch || cloud.isDispatching() ? dispatcher : nil
     let dispatching = Task { await dispatcher?.run { _ in } }
     defer { dispatching.cancel() }
-    do throws(FileError) {
-      return try await router.stream(request, receive: receive)
-    } catch {
-      throw .storage(error)
-    }
+    return try await transport.stream(request, receive: receive)
   }
 }

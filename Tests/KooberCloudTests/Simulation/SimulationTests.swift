@@ -1,3 +1,4 @@
+import Basics
 import Cloud
 import CloudServer
 import Core
@@ -9,144 +10,165 @@ import Testing
 
 @testable import koober_cloud
 
-/// The simulation's parts, and one short run.
+/// The simulation's actors, and short runs.
 struct SimulationTests {
-  private let registry = SimulationRegistry()
-  private let start = Date(timeIntervalSince1970: 1_767_225_600)
-  private let id = Identifier<Ride>("one")
-  private let price = Money(currency: "AUD", minorUnits: 1000)
+  private let clock = ManualWallClock()
 
-  init() {
-    registry.register("driver 1", plate: "A-1")
-    registry.register("driver 2", plate: "A-2")
-    for driver in ["driver 1", "driver 2"] {
-      registry.reported(by: driver, sent: start, acknowledged: start)
-    }
-    registry.requested(id, price: price)
+  private func makeSimulation(_ transport: any CloudTransport) -> Simulation {
+    Simulation(
+      drivers: 1, riders: 1, minutes: 1, seed: 1, transport: transport, clock: clock,
+      realClock: clock)
   }
 
-  private func ride(_ state: RideState, price: Money? = nil, plate: String = "A-1") -> Ride {
-    Ride(
-      id: id, state: state,
-      request: RideRequest(
-        pickup: Waypoint(.defaultLocation), dropoff: Waypoint(.defaultLocation), option: .wallabee),
-      price: price ?? self.price, requestedAt: start,
-      car: Car(model: "Mazda 2", plate: plate, location: .defaultLocation),
-      driver: Driver(name: "Sim"), secondsUntilPickup: nil, secondsUntilDropoff: nil, route: [])
+  private var options: RideOptionList {
+    RideOptionList(
+      options: RideOptionKind.allCases.map { kind in
+        RideOption(
+          id: kind, price: Money(currency: "AUD", minorUnits: 1250), secondsUntilPickup: 60,
+          distanceMeters: 1000, durationSeconds: 300,
+          quote: Quote(id: Identifier("quote"), expiresAt: clock.now + 300))
+      })
   }
 
   @Test func `A clock of speed 60 shows a minute after a second, and sleeps so`() async throws {
-    let base = ManualWallClock(now: start)
-    let clock = SpeedClock(base: base, speed: 60)
+    let fast = SpeedClock(base: clock, start: clock.now, speed: 60)
+    let start = clock.now
 
-    async let sleep: Void = clock.sleep(for: .seconds(60))
-    try await base.waitForSleeper(of: .seconds(1))
-    base.advance(by: .seconds(1))
+    async let sleep: Void = fast.sleep(for: .seconds(60))
+    try await clock.waitForSleeper(of: .seconds(1))
+    clock.advance(by: .seconds(1))
     try await sleep
 
-    #expect(clock.now == start + 60)
+    #expect(fast.now == start + 60)
   }
 
-  @Test func `Percentiles are the nearest ranks`() throws {
-    let percentiles = try #require(Percentiles((1...200).map(Double.init)))
+  @Test func `Percentiles are the nearest ranks`() {
+    let times = MeasuredTimes(seconds: (1...200).map(Double.init))
 
-    #expect(percentiles.median == 100)
-    #expect(percentiles.percentile95 == 190)
-    #expect(percentiles.percentile99 == 198)
-    #expect(Percentiles([7])?.percentile99 == 7)
-    #expect(Percentiles([]) == nil)
+    #expect([50, 95, 99].map { times.percentile($0) } == [100, 190, 198])
+    #expect(MeasuredTimes(seconds: [7]).percentile(99) == 7)
+    #expect(MeasuredTimes().percentile(50) == nil)
+  }
+
+  @Test func `Times below ten seconds have two decimals`() {
+    #expect(MeasuredTimes(seconds: [0.314, 12.6]).text == "0.31 s, 95 %: 13 s, 99 %: 13 s")
+    #expect(MeasuredTimes().text == "none")
   }
 
   @Test func `A driver moves along the corners to the last one`() {
     let end = Location(nearestTo: -33.87, 151.21)
-    var path = RemainingPath(from: .defaultLocation, along: [end])
-    let distance = Location.defaultLocation.distance(to: end)
+    var (location, corners) = (Location.defaultLocation, [end])
+    let distance = location.distance(to: end)
 
-    path.move(meters: distance / 2)
-    #expect(abs(path.location.distance(to: end) - distance / 2) < 1)
-    #expect(!path.isFinished)
+    location.move(meters: distance / 2, along: &corners)
+    #expect(abs(location.distance(to: end) - distance / 2) < 1)
+    #expect(corners == [end])
 
-    path.move(meters: distance)
-    #expect(path.location == end)
-    #expect(path.isFinished)
+    location.move(meters: distance, along: &corners)
+    #expect(location == end)
+    #expect(corners == [])
   }
 
-  @Test func `A ride that one driver has completed breaks no invariant`() {
-    registry.accepted(by: "driver 1", sent: start, expiry: start + 15)
-    registry.driver("driver 1", holds: id, at: start)
-    registry.completed(id, by: "driver 1")
-    registry.driver("driver 1", holds: nil, at: start + 10)
-    registry.ended(ride(.completed))
-    registry.check(ride(.completed))
+  @Test func `A rider has a stream only while a ride is under way`() async throws {
+    let transport = StreamingCloudTransport(
+      RoutedCloudTransport([
+        "post accounts": IssuedSession(.johnny), "get ride-options": options,
+        "post rides": Ride.sample(state: .requested),
+      ]))
+    let simulation = makeSimulation(transport)
+    let rider = try await SimulatedRider(1, of: simulation)
+    let riding = Task { await rider.run() }
+    try await clock.waitForSleepers()
+    #expect(transport.lastEventIDs == [])
 
-    #expect(registry.violations == [])
-    #expect(registry.counts.completed == 1)
-    #expect(registry.counts.drivenSeconds == 10)
+    // No rider thinks for ten hours.
+    clock.advance(by: .seconds(36_000))
+    try await transport.waitForStreams(opened: 1)
+    try transport.push(.ride(LiveRide(isOwn: true, ride: .sample(state: .cancelled))))
+    try await transport.waitForNoStream()
+    riding.cancel()
+    await riding.value
+
+    #expect(simulation.registry.withLock { $0.report.cancelled } == 1)
   }
 
-  @Test func `A ride of two drivers at once is found`() {
-    registry.driver("driver 1", holds: id, at: start)
-    registry.driver("driver 2", holds: id, at: start + 1)
+  @Test func `A request without an answer is repeated with its key`() async throws {
+    let transport = ScriptedCloudTransport([
+      .success(try .document(IssuedSession(.johnny))), .success(try .document(options)),
+      .failure(.unanswered(reason: "it was killed")), .failure(.unreachable(reason: "it starts")),
+      .success(try .document(Ride.sample(state: .requested))),
+    ])
+    let simulation = makeSimulation(transport)
+    let rider = try await SimulatedRider(1, of: simulation)
+    let request = startRequest(by: rider)
+    for _ in 0..<2 { try await passSecond() }
+    let ride = try await request.value
 
-    #expect(
-      registry.violations == ["the ride one was accepted by driver 1 and driver 2 at once"])
+    let sent = await transport.requests.filter { $0.path == ["rides"] }
+    #expect(ride?.id == Ride.sample().id)
+    #expect(sent.count == 3)
+    #expect(sent.first?.idempotencyKey != nil)
+    #expect(Set(sent.map(\.idempotencyKey)).count == 1)
+    #expect(Set(sent.map(\.body)).count == 1)
+    let report = simulation.registry.withLock { $0.report }
+    #expect(report.requests == 1)
+    #expect(report.errors == ["cloudUnreachable": 1, "outcomeUnknown": 1])
   }
 
-  @Test func `A ride that goes to another driver without a silence is found`() {
-    registry.driver("driver 1", holds: id, at: start)
-    registry.driver("driver 1", holds: nil, at: start + 1)
-    registry.driver("driver 2", holds: id, at: start + 2)
+  @Test func `A request is given up after 30 seconds`() async throws {
+    let transport = ScriptedCloudTransport([
+      .success(try .document(IssuedSession(.johnny))), .success(try .document(options)),
+    ])
+    let rider = try await SimulatedRider(1, of: makeSimulation(transport))
+    let request = startRequest(by: rider)
+    for _ in 0..<30 { try await passSecond() }
 
-    #expect(
-      registry.violations == ["driver 1 lost the ride one to driver 2 without a silence"])
+    await #expect(throws: CloudError.unreachable(reason: "the script has ended")) {
+      try await request.value
+    }
+    let sent = await transport.requests.filter { $0.path == ["rides"] }
+    #expect(sent.count == 31)
   }
 
-  @Test func `After a silence a ride goes to another driver`() {
-    registry.driver("driver 1", holds: id, at: start)
-    registry.driver("driver 2", holds: id, at: start + 61)
-
-    #expect(registry.violations == [])
+  private func startRequest(by rider: SimulatedRider) -> Task<Ride?, any Error> {
+    Task { [clock] in
+      var random = SplitMix64(seed: 1)
+      return try await rider.request(intended: clock.now, &random)
+    }
   }
 
-  @Test func `A driver with two rides is found`() {
-    registry.driver("driver 1", holds: id, at: start)
-    registry.driver("driver 1", holds: Identifier("two"), at: start + 1)
-
-    #expect(registry.violations == ["driver 1 has the rides one and two"])
+  /// Lets a second pass once a call waits for its repetition.
+  private func passSecond() async throws {
+    try await clock.waitForSleeper(of: .seconds(1))
+    clock.advance(by: .seconds(1))
   }
 
-  @Test func `A late acceptance is found`() {
-    registry.accepted(by: "driver 1", sent: start + 17, expiry: start + 15)
-    registry.accepted(by: "driver 1", sent: start + 18, expiry: start + 15)
+  @Test func `A server that is away at the end fails the check`() async throws {
+    let car = DriverCar(plate: "1-1", model: "Mazda 2", option: .wallabee)
+    let transport = RoutedCloudTransport { request in
+      if request.path == ["accounts"] {
+        return try CloudResponse.document(IssuedSession(.johnny))
+      }
+      if request.path == ["driver"], request.method == .put {
+        return try CloudResponse.document(
+          DriverStatus(car: car, shift: nil, offer: nil, ride: nil))
+      }
+      throw CloudTransportError.unreachable(reason: "it was killed")
+    }
+    let time = Task { [clock] in
+      while true {
+        try await clock.waitForSleepers()
+        clock.advance(by: .seconds(1))
+      }
+    }
+    defer { time.cancel() }
 
-    #expect(registry.violations == ["driver 1 accepted an offer 3 s after its expiry"])
-  }
+    let report = try await makeSimulation(transport).run()
 
-  @Test func `A price other than the quoted one is found`() {
-    registry.check(ride(.completed, price: Money(currency: "AUD", minorUnits: 1001)))
-
-    #expect(registry.violations == ["the ride one costs AUD 10.01, quoted were AUD 10.00"])
-  }
-
-  @Test func `A completed ride that its rider sees cancelled is found`() {
-    registry.completed(id, by: "driver 1")
-    registry.check(ride(.cancelled))
-
-    #expect(registry.violations == ["driver 1 completed the ride one, which is cancelled"])
-  }
-
-  @Test func `A completed ride with another driver is found`() {
-    registry.completed(id, by: "driver 1")
-    registry.check(ride(.completed, plate: "A-2"))
-
-    #expect(
-      registry.violations == ["the ride one of driver 1 with A-1 shows the driver with A-2"])
-  }
-
-  @Test func `A ride that has not ended is found`() {
-    registry.check(ride(.onTrip))
-
-    #expect(registry.violations == ["the ride one is on trip after the end"])
+    #expect(report.uncheckedReason?.contains("did not answer") == true)
+    #expect(report.list.lines.last?.text.hasPrefix("Not checked: ") == true)
+    #expect(report.errors["cloudUnreachable", default: 0] > 0)
+    #expect(report.violations == [])
   }
 
   @Test func `A short run ends with a report`() async throws {
@@ -163,7 +185,15 @@ struct SimulationTests {
     #expect(status == 0, "\(terminal.error)")
     let report = try JSONCoding.decode(Report.self, from: Data(terminal.flushedOutput.utf8))
     #expect(report.requests >= 0)
+    #expect(report.secondsToFirstOffer.count == 3)
     #expect(report.violations == [])
+  }
+
+  @Test func `A signal interrupts a run`() async throws {
+    let outcome = await (try CloudMachine()).run(["simulate"])
+
+    #expect(outcome.status == 130)
+    #expect(outcome.output == "")
   }
 
   @Test func `A server's time cannot pass faster`() async throws {
@@ -176,6 +206,7 @@ struct SimulationTests {
 
   private struct Report: Decodable {
     let requests: Int
+    let secondsToFirstOffer: [String: Double?]
     let violations: [String]
   }
 }

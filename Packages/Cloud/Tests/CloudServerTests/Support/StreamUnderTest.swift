@@ -43,7 +43,8 @@ struct StreamUnderTest: Sendable, CustomTestStringConvertible {
     switch transport {
     case .embedded:
       let router = CloudContainer(dependencies: cloud).makeRouter()
-      try await test(StreamStage(clock: cloud.manualClock, transport: RouterTransport(router)))
+      try await test(
+        StreamStage(clock: cloud.manualClock, transport: RouterTransport(router: router)))
     case .http:
       try await TestServer.run(cloud) { server in
         try await test(StreamStage(clock: cloud.manualClock, transport: server.transport))
@@ -64,23 +65,6 @@ extension TestServer {
         settings: settings, wallClock: ManualWallClock(),
         randomBytes: SeededRandomBytes())
     }
-  }
-}
-
-/// Calls a router in this process.
-private struct RouterTransport: CloudTransport {
-  let router: CloudRouter
-
-  init(_ router: CloudRouter) { self.router = router }
-
-  func send(_ request: CloudRequest) async throws(CloudTransportError) -> CloudResponse {
-    do { return try await router.respond(to: request) } catch { throw .storage(error) }
-  }
-
-  func stream(
-    _ request: CloudRequest, receive: @escaping @Sendable (ServerSentEvent) -> Void
-  ) async throws(CloudTransportError) -> CloudResponse {
-    do { return try await router.stream(request, receive: receive) } catch { throw .storage(error) }
   }
 }
 

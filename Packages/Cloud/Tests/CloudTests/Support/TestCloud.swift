@@ -1,4 +1,3 @@
-import Basics
 import Core
 import CoreTesting
 import FoundationEssentials
@@ -26,19 +25,6 @@ struct TestCloud: CloudDependencies {
   /// A client of this cloud, as an app would have one.
   func makeClient() -> CloudClient {
     CloudClient(transport: RouterTransport(router: CloudContainer(dependencies: self).makeRouter()))
-  }
-}
-
-/// Calls a router in this process.
-struct RouterTransport: CloudTransport {
-  let router: CloudRouter
-
-  func send(_ request: CloudRequest) async throws(CloudTransportError) -> CloudResponse {
-    do throws(FileError) {
-      return try await router.respond(to: request)
-    } catch {
-      throw .storage(error)
-    }
   }
 }
 
