@@ -42,6 +42,9 @@ struct Program: Sendable {
     "cloudUnreachable": "'koober doctor' checks what works; --cloud chooses another cloud.",
     "outcomeUnknown":
       "'koober ride status', 'friends list' and 'account sessions' show what the cloud has.",
+    "notDriver": "'koober drive register' registers it.",
+    "noShift": "'koober drive online' starts one.",
+    "shiftOpen": "'koober drive offline' ends it.",
     "unintelligibleAnswer": "--cloud chooses another cloud.",
   ]
 

@@ -75,6 +75,22 @@ struct FlagFileTests {
     #expect(outcome.error.contains(path))
   }
 
+  @Test func `A flag that the cloud evaluates for nobody must not read anything of riders`()
+    async throws
+  {
+    let path = "\(machine.home.path)/flags.json"
+    let content = """
+      {"flags": {"dispatch": {"state": "ENABLED", "variants": {"drivers": "drivers"},
+        "targeting": {"if": [{"var": "vip"}, "drivers"]}}}}
+      """
+    try Data(content.utf8).write(to: URL(filePath: path))
+
+    let outcome = await machine.run(["flags", "lint", path])
+
+    #expect(outcome.status == 65)
+    #expect(outcome.error.contains(":2: error: $.flags.dispatch.targeting.if[0]: the flag is not"))
+  }
+
   @Test func `Flags of a file are evaluated, one or many`() async throws {
     let path = "\(machine.home.path)/flags.json"
     let definitions = """

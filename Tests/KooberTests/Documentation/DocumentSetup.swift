@@ -41,6 +41,7 @@ enum DocumentSetup {
     "\(pages)/Flags.md#Administrators": [flags, publish, "koober-cloud serve"],
     "\(pages)/Flags.md#Experiments": [flags],
     "\(pages)/Flags.md#Remote evaluation": [flags, publish, "koober-cloud serve"],
+    "\(pages)/Drivers.md#Matching": [matching],
     "\(pages)/Accounts.md#Sessions": [signUp],
     "\(pages)/Accounts.md#Forgotten passwords": [signUp],
     "\(pages)/Accounts.md#Audit log": [
@@ -68,6 +69,10 @@ enum DocumentSetup {
     "defaultVariant":"match"},\
     "demo":{"state":"ENABLED","variants":{"on":true},"defaultVariant":"on"},\
     "surge":{"state":"ENABLED","variants":{"on":true},"defaultVariant":"on"}}}' >flags.json
+    """
+  private static let matching = """
+    printf '{"flags":{"dispatch-matching":{"state":"ENABLED","variants":{"nearest":"nearest","batched":"batched"},\
+    "defaultVariant":"nearest","targeting":{"fractional":[["nearest",50],["batched",50]]}}}}' >flags.json
     """
   private static let publish = "koober-cloud flags publish flags.json --message x"
   private static let editor = #"EDITOR="sed -i -e 0,/50/s//90/""#

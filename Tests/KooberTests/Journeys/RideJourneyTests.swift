@@ -155,6 +155,16 @@ struct RideJourneyTests {
     }
   }
 
+  @Test func `Who is no driver yet is told how to become one`() async throws {
+    let machine = try TestMachine()
+    await machine.signUp("Ada")
+
+    let outcome = await machine.run("drive", "status")
+
+    #expect(outcome.status == 1)
+    #expect(outcome.error.contains("'koober drive register'"))
+  }
+
   @Test(arguments: TestCloud.allCases)
   func `Watching in a pipe prints a line for each change of state`(cloud: TestCloud) async throws {
     try await cloud.withMachine { machine in

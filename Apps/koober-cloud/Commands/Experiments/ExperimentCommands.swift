@@ -10,7 +10,8 @@ enum ExperimentCommands {
   private static let conversion = Option(
     "conversion", default: "ride_requested",
     help: "What the experiment hopes for: that more riders convert or, with mean: or ratio: before "
-      + "the name, that the conversion's value per rider or each time is higher.")
+      + "the name, that the conversion's value per rider or each time is higher; less of it, where "
+      + "--must-not-rise names the same.")
   private static let riders = Option<Int?>(
     "riders", kind: .range(1...1_000_000_000).named("N"),
     help: "How many riders it needs; 'plan' says it.")
@@ -38,7 +39,8 @@ enum ExperimentCommands {
 
       The conversions of koober are \(Conversion.allCases.map(\.rawValue).joined(separator: ", ")). \
       The value of ride_completed is the fare in cents: mean:ride_completed is what a rider \
-      pays in all, and ratio:ride_completed what a ride costs.
+      pays in all, and ratio:ride_completed what a ride costs. The hours of dispatch-matching have \
+      the values mean:seconds_to_pickup and mean:rides_without_driver.
       """,
     examples: [
       CommandExample(

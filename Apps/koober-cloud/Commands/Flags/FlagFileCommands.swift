@@ -14,14 +14,15 @@ enum FlagFileCommands {
     "lint", summary: "Check a file of flag definitions.",
     discussion: """
       Besides what is wrong by flagd's schema, names that do not exist, misspelt members, branches \
-      that are never reached and splits that do not split are found.
+      that are never reached and splits that do not split are found, and rules of dispatch and \
+      dispatch-matching that depend on riders.
       """,
     examples: [CommandExample("koober-cloud flags lint flags.json", "Check a file.")],
     parameters: [checkedFile]
   ) { values, context in
     let path = values[checkedFile]
     let (definitions, text) = try FlagDefinitions.reading(path)
-    let problems = try FlagLint().problems(in: definitions.document, text: text)
+    let problems = try FlagLint.ofCloud().problems(in: definitions.document, text: text)
     guard problems.isEmpty else {
       let list = problems.map {
         "\(path):\($0.line): \($0.finding.severity.rawValue): \($0.finding)"

@@ -45,7 +45,8 @@ extension Location {
 extension Ride {
   /// A ride of Johnny's from the Opera House to the Apple Store, in a state of the test's choice.
   public static func sample(
-    id: String = "ride-1", state: RideState = .accepted, secondsUntilPickup: Int? = 120
+    id: String = "ride-1", state: RideState = .accepted, secondsUntilPickup: Int? = 120,
+    cancellation: RideCancellation? = nil, cancellationFee: CancellationFee? = nil
   ) -> Ride {
     Ride(
       id: Identifier(id), state: state,
@@ -58,6 +59,7 @@ extension Ride {
         ? nil : Car(model: "Toyota Camry", plate: "KBR 042", location: .operaHouse),
       driver: state == .requested ? nil : Driver(name: "Ruby"),
       secondsUntilPickup: secondsUntilPickup, secondsUntilDropoff: state.isEnded ? nil : 900,
-      route: [.operaHouse, .appleStore])
+      route: [.operaHouse, .appleStore], cancellation: cancellation,
+      cancellationFee: cancellationFee)
   }
 }

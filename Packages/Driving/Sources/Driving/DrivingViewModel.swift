@@ -44,6 +44,8 @@ final class DrivingViewModel {
 
   /// How long the known state may be old while there is no stream.
   static let refreshInterval = Duration.seconds(3)
+  /// How many driven rides are looked at for the end of one.
+  private static let latestRides = 20
   /// How often the position is reported.
   static let reportInterval = Duration.seconds(4)
 
@@ -77,7 +79,7 @@ final class DrivingViewModel {
   func refresh() async {
     let request = nextRequest()
     do throws(CloudError) {
-      take(try await dependency.remoteAPI.driver(), answering: request)
+      try await take(dependency.remoteAPI.driver(), answering: request)
       renewed(with: nil)
     } catch .refused(let detail) where detail.code == .notDriver {
       if driver == nil { phase = .notRegistered }
@@ -98,15 +100,20 @@ final class DrivingViewModel {
   }
 
   /// Takes a status, unless the answer to a later request is known.
-  private func take(_ driver: DriverStatus, answering request: Int) {
+  private func take(_ driver: DriverStatus, answering request: Int) async throws(CloudError) {
+    guard request > requests.taken else { return }
+    // Only the history tells how a ride has ended without the driver.
+    let isGone =
+      driver.ride == nil && trip?.model.phase == .underway && trip?.model.expectedEnd == nil
+    let rides = try await isGone ? dependency.remoteAPI.drivenRides(limit: Self.latestRides) : []
     guard request > requests.taken else { return }
     requests.taken = request
     // An unchanged status is not set, so that nothing is drawn again.
-    guard self.driver != driver else { return }
+    guard isGone || self.driver != driver else { return }
     phase = .registered(driver)
     actionFailure = nil
     followShift(of: driver)
-    followTrip(of: driver)
+    followTrip(of: driver, latest: rides)
     if let offer = driver.offer, offer.id != announcedOffer {
       announcedOffer = offer.id
       let time = Formatters.duration(seconds: offer.secondsToPickup)
@@ -123,7 +130,7 @@ final class DrivingViewModel {
     }
   }
 
-  private func followTrip(of driver: DriverStatus) {
+  private func followTrip(of driver: DriverStatus, latest: [DrivenRide]) {
     guard let shift else { return }
     shift.position.follow(driver.ride?.way ?? [])
     if let ride = driver.ride, ride.ride.id != trip?.model.id {
@@ -131,7 +138,7 @@ final class DrivingViewModel {
     }
     guard let model = trip?.model else { return }
     let wasLost = model.phase == .lost
-    model.take(driver.ride)
+    model.take(driver.ride ?? latest.first { $0.ride.id == model.id })
     if model.phase == .givenBack { leaveTrip() }
     if model.phase == .lost, !wasLost { announce("\(model.title).") }
   }
@@ -140,7 +147,7 @@ final class DrivingViewModel {
 
   /// Registers the rider as a driver, or changes the car.
   func register(_ car: DriverCar) async throws(CloudError) {
-    take(try await dependency.remoteAPI.register(car), answering: nextRequest())
+    try await take(dependency.remoteAPI.register(car), answering: nextRequest())
   }
 
   /// Begins a shift.
@@ -182,7 +189,7 @@ extension DrivingViewModel: DriverResponder {
       let driver = try await action(dependency.remoteAPI)
       actionFailure = nil
       // What was asked before it was done is older, whenever it is answered.
-      take(driver, answering: nextRequest())
+      try await take(driver, answering: nextRequest())
       return true
     } catch {
       // What is refused was chosen by a state that is old.

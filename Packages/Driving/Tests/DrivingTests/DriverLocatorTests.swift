@@ -24,7 +24,7 @@ struct DriverLocatorTests {
     #expect(place == .operaHouse)
   }
 
-  @Test(arguments: [(-10.0, 0.0), (0.0, 0.0), (10.0, 10 * Drive.speed), (30.0, 30 * Drive.speed)])
+  @Test(arguments: [(-10.0, 0.0), (0.0, 0.0), (10.0, 69.4), (30.0, 208.3)])
   func `A simulated car drives at the usual speed`(seconds: Double, meters: Double) {
     let drive = Drive(along: Self.way, from: .defaultLocation, at: Self.start)
 
@@ -38,7 +38,7 @@ struct DriverLocatorTests {
     let drive = Drive(along: Self.way, from: .defaultLocation, at: Self.start)
     let first = Location.defaultLocation.distance(to: .operaHouse)
 
-    let later = drive.location(at: Self.start + (first + 100) / Drive.speed)
+    let later = drive.location(at: Self.start + (first + 100) / Location.citySpeed)
     let end = drive.location(at: Self.start + 10_000)
 
     #expect(abs(later.distance(to: .operaHouse) - 100) < 0.1)

@@ -134,8 +134,77 @@ struct DrivingViewModelTests {
     await cloud.show(.waiting)
     try events.push(.driving)
 
-    #expect(await next(of: news) == "The ride is no longer yours.")
+    #expect(
+      await next(of: news)
+        == "The ride was offered to others, as your position was not reported.")
     #expect(model.trip?.model.phase == .lost)
+  }
+
+  @Test(arguments: [
+    (RideCancellation(.rider), "Ada has cancelled"),
+    (
+      RideCancellation(.rider, fee: Money(currency: "AUD", minorUnits: 500)),
+      "Ada has cancelled: you earn AUD 5.00"
+    ),
+    (
+      RideCancellation(.noShow, fee: Money(currency: "AUD", minorUnits: 500)),
+      "Ada has not come: you earn AUD 5.00"
+    ),
+  ])
+  func `A driver learns why a ride is gone`(
+    cancellation: RideCancellation, title: String
+  ) async throws {
+    let cloud = DriverCloud(.driving(.accepted))
+    let model = try makeModel(on: cloud)
+    await model.refresh()
+
+    await cloud.show(.waiting, history: [.sample(.cancelled, cancellation)])
+    await model.refresh()
+
+    #expect(model.trip?.model.phase == .lost)
+    #expect(model.trip?.model.title == title)
+  }
+
+  @Test func `A trip that the cloud has completed can be rated`() async throws {
+    let cloud = DriverCloud(.driving(.onTrip))
+    let model = try makeModel(on: cloud)
+    await model.refresh()
+
+    await cloud.show(.paid, history: [.sample(.completed)])
+    await model.refresh()
+
+    #expect(model.trip?.model.phase == .completed)
+  }
+
+  @Test func `A ride that is cancelled while it is given back is told`() async throws {
+    let cloud = DriverCloud(.driving(.accepted))
+    let model = try makeModel(on: cloud)
+    await model.refresh()
+    await cloud.show(.waiting, history: [.sample(.cancelled, RideCancellation(.rider))])
+    await cloud.refuseNext(.wrongStep)
+
+    await model.trip?.model.abandon(because: .tooFar)
+
+    #expect(model.trip?.model.title == "Ada has cancelled")
+  }
+
+  @Test func `How a ride has ended is asked again after a failure`() async throws {
+    let cloud = ScriptedCloudTransport([
+      .success(try .document(DriverStatus.driving(.accepted))),
+      .success(try .document(DriverStatus.waiting)), .failure(.unreachable(reason: "no route")),
+      .success(try .document(DriverStatus.waiting)),
+      .success(try .document(DrivenRideList(rides: []))),
+    ])
+    let model = try makeModel(on: cloud)
+    await model.refresh()
+
+    await model.refresh()
+    #expect(model.trip?.model.phase == .underway)
+    #expect(model.failure != nil)
+    await model.refresh()
+
+    #expect(model.trip?.model.phase == .lost)
+    #expect(model.failure == nil)
   }
 
   @Test func `The position is reported again and again while a shift is open`() async throws {

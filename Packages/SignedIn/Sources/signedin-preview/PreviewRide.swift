@@ -39,11 +39,7 @@ struct PreviewRide {
     let pickup = request.pickup.location
     let away = Double(max(0, 30 - seconds)) * 0.0002
     guard seconds > 35 else { return Location(nearestTo: pickup.latitude - away, pickup.longitude) }
-    let part = min(1, Double(seconds - 35) / 25)
-    let dropoff = request.dropoff.location
-    return Location(
-      nearestTo: pickup.latitude + (dropoff.latitude - pickup.latitude) * part,
-      pickup.longitude + (dropoff.longitude - pickup.longitude) * part)
+    return pickup.moved(by: Double(seconds - 35) / 25, to: request.dropoff.location)
   }
 
   private static let price = Money(currency: "AUD", minorUnits: 900)

@@ -14,6 +14,7 @@ struct AccountExportService: Sendable {
   ) throws -> AccountExport {
     guard let account = try store.account(of: rider) else { throw APIError.notSignedIn }
     let now = clock.now
+    let ratings = try store.ratings(of: rider)
     let document = AccountExport(
       profile: account.profile, signedUpAt: account.createdAt,
       sessions: try store.sessions(of: rider).map { $0.summary(current: tokenHash) },
@@ -25,7 +26,14 @@ struct AccountExportService: Sendable {
       },
       inbox: try inbox.items(of: rider, limit: .max), flagSubject: account.flagSubject,
       driving: try drivers.knownStatus(of: rider),
-      drivenRides: try drivers.rides(of: rider, limit: .max).rides)
+      drivenRides: try drivers.rides(of: rider, limit: .max).rides,
+      offers: try store.offers(to: rider).map { offer in
+        PastOffer(
+          id: offer.id, ride: offer.ride, state: offer.state.rawValue, expiresAt: offer.expiresAt,
+          secondsToPickup: offer.seconds, approach: offer.approach)
+      },
+      givenRatings: ratings.filter(\.isOwn).map(\.rating),
+      receivedStars: ratings.filter { !$0.isOwn }.map(\.rating.stars))
     audit.record(.accountExport, by: .rider(rider), from: address)
     return document
   }

@@ -106,10 +106,7 @@ public struct BuiltInCity: Sendable {
   /// The location of a point on a street.
   func location(of point: StreetPoint) -> Location {
     let segment = segments[point.segment]
-    let (start, end) = (corners[Int(segment.start)], corners[Int(segment.end)])
-    return Location(
-      nearestTo: start.latitude + (end.latitude - start.latitude) * point.part,
-      start.longitude + (end.longitude - start.longitude) * point.part)
+    return corners[Int(segment.start)].moved(by: point.part, to: corners[Int(segment.end)])
   }
 
   /// Returns the nearest point on a street; the location itself outside of the city.

@@ -13,6 +13,10 @@ public enum RideDispatch: String, CaseIterable, Sendable {
 
 /// What the flags say about dispatch.
 struct DispatchFlags: Sendable {
+  static let matchingKey = "dispatch-matching"
+  /// The flags that only the cloud evaluates, with a targeting key alone: riders share drivers.
+  static let keys: Set = ["dispatch", matchingKey]
+
   private let source: any FlagSource
   private let decided: (@Sendable () -> RideDispatch)?
 
@@ -29,16 +33,14 @@ struct DispatchFlags: Sendable {
     }
   }
 
-  /// How rides are matched at a time: the flag `dispatch-matching`.
+  /// How rides are matched at a time: the flag `dispatch-matching`; `nil` where it chooses nothing.
   ///
   /// Riders share drivers, so it is chosen for all rides of an hour at once, with the hour as the subject
   /// (a switchback). Source: I. Bojinov, D. Simchi-Levi, J. Zhao, "Design and Analysis of Switchback
   /// Experiments", Management Science 69 (2023).
-  func matching(at time: Date) throws -> DispatchMatching {
-    let window = Int((time.timeIntervalSince1970 / DispatchRules.window).rounded(.down))
-    let subject = "window/\(window * Int(DispatchRules.window))"
-    return try variant(of: "dispatch-matching", for: subject).flatMap(DispatchMatching.init)
-      ?? .nearest
+  func matching(at time: Date) throws -> DispatchMatching? {
+    try variant(of: Self.matchingKey, for: MatchingWindow(at: time).subject)
+      .flatMap(DispatchMatching.init)
   }
 
   private func variant(of flag: String, for subject: String) throws -> String? {

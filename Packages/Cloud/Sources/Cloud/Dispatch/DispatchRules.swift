@@ -33,6 +33,16 @@ enum DispatchRules {
   static let batch = 2.0
   /// How long one way of matching is used before the flag is asked again.
   static let window = 3600.0
+  /// Rides that are requested this early in a window are not measured: which drivers are free, and
+  /// where, still follows from the matcher of the window before.
+  static let carryOver = 600.0
+  /// An offer this early in a window may come from a round that began in the one before.
+  static let handover = 60.0
+  /// How long after a window its last rides have been picked up: the search and 8 km at 25 km/h take
+  /// 1270 s.
+  static let lastPickup = 1800.0
+  /// How many windows are looked at for some that no server has recorded: those of a week.
+  static let recordedWindows = 7 * 24
 
   static let farthest = 8000.0
 

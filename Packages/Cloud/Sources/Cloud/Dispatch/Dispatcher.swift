@@ -10,6 +10,7 @@ public struct Dispatcher: Sendable {
   private let routeModel: any RouteModel
   private let flags: DispatchFlags
   private let workers: WorkerPool
+  private let experiment: MatchingExperiment
   /// Since when there is somebody who could hear drivers.
   private let start: Date
 
@@ -20,6 +21,7 @@ public struct Dispatcher: Sendable {
     routeModel = dependencies.routeModel
     flags = DispatchFlags(dependencies)
     workers = dependencies.workers
+    experiment = MatchingExperiment(dependencies)
     self.start = start
   }
 
@@ -40,13 +42,17 @@ public struct Dispatcher: Sendable {
       else { continue }
       let id = Identifier<RideOffer>(randomBytes.makeIdentifier())
       try await onWorker {
-        try store.offer(id, match.ride, to: match.driver, approach) { clock.now }
+        try store.offer(id, match.ride, to: match.driver, approach, by: board.matching) {
+          clock.now
+        }
       }
     }
     return true
   }
 
   /// Makes rounds as long as a ride is under way, and waits without a timer while there is none.
+  ///
+  /// The first round in which a window can be measured records it.
   ///
   /// - Parameter report: Takes why a round has failed; the next one comes nevertheless.
   public func run(report: @Sendable (_ reason: String) -> Void) async {
@@ -59,16 +65,26 @@ public struct Dispatcher: Sendable {
     defer { store.changes.remove(number) }
     // What an earlier server has left.
     continuation.yield()
+    var recorded: MatchingWindow?
     for await _ in wakes {
-      while await makeRound(report) {
+      while await makeRound(&recorded, report) {
         guard (try? await clock.sleep(for: DispatchRules.round)) != nil else { return }
       }
     }
   }
 
-  private func makeRound(_ report: (String) -> Void) async -> Bool {
+  /// - Parameter recorded: The last window that was looked at.
+  private func makeRound(
+    _ recorded: inout MatchingWindow?, _ report: (String) -> Void
+  ) async -> Bool {
     do {
-      return try await round()
+      let isUnderway = try await round()
+      let last = experiment.lastWindow
+      if recorded != last {
+        try await onWorker { try experiment.record(through: last) }
+        recorded = last
+      }
+      return isUnderway
     } catch let error as StoreError {
       report(error.reason)
     } catch {
@@ -96,7 +112,8 @@ public struct Dispatcher: Sendable {
     var drivers: [DriverRecord]
     /// Who cannot be offered each ride.
     var excluded: [Set<Identifier<RiderProfile>>]
-    var matching: DispatchMatching
+    /// `nil` where no flag chooses it.
+    var matching: DispatchMatching?
   }
 
   private struct Match: Sendable {
@@ -110,7 +127,7 @@ public struct Dispatcher: Sendable {
     let matching = try flags.matching(at: now)
     let drivers = try store.freeDrivers(reportedAfter: now - DispatchRules.freshness)
     let waiting = try store.waitingRides().filter { ride in
-      guard let driven = ride.driven, matching == .nearest || Self.isCollected(driven, at: now)
+      guard let driven = ride.driven, matching != .batched || Self.isCollected(driven, at: now)
       else { return false }
       return drivers.contains { Self.canReach(ride, driven, $0, at: now) }
     }
@@ -142,7 +159,7 @@ public struct Dispatcher: Sendable {
       times.append(try await self.times(to: ride, board, excluded: excluded))
     }
     let waited = board.rides.map { board.now.timeIntervalSince($0.driven?.searchedAt ?? board.now) }
-    let assigned = board.matching.assign(times, waited: waited)
+    let assigned = (board.matching ?? .nearest).assign(times, waited: waited)
     return zip(board.rides, assigned).compactMap { ride, index in
       guard let index, let shift = board.drivers[index].shift else { return nil }
       return Match(ride: ride, driver: board.drivers[index].rider, location: shift.location)

@@ -18,6 +18,7 @@ struct DriverService: Sendable {
     let now = clock.now.inWholeMilliseconds
     let active = try store.drivenRides(of: rider, isActive: true, limit: 1).first
     let offer = try store.openOffer(to: rider, now: now)
+    if active != nil || offer != nil { store.changes.wakeDispatch() }
     return DriverStatus(
       car: driver.car, shift: try driver.shift.map { try shift($0, of: rider) },
       offer: offer.map { offer, ride in

@@ -24,8 +24,11 @@ struct ExperimentEventService: Sendable {
   /// Whether exposures to flags that are not defined are counted.
   var countsUnknownFlags = false
 
+  /// Stores a batch.
+  ///
+  /// - Parameter isOwn: Whether the cloud itself has measured it.
   func record(
-    _ batch: ExperimentEventBatch, from address: String?
+    _ batch: ExperimentEventBatch, from address: String?, isOwn: Bool = false
   ) throws -> ExperimentEventReceipt {
     guard (1...ExperimentEventBatch.largestCount).contains(batch.events.count) else {
       throw APIError.invalid(
@@ -42,7 +45,9 @@ struct ExperimentEventService: Sendable {
     let last = try flags.definitions
     if !countsUnknownFlags, !batch.events.allSatisfy({ $0.isKnown(in: last) }) { flags.expire() }
     let (definitions, since) = try flags.current
-    let known = batch.events.filter { countsUnknownFlags || $0.isKnown(in: definitions) }
+    let known = batch.events.filter { event in
+      (isOwn || !event.isOfCloud) && (countsUnknownFlags || event.isKnown(in: definitions))
+    }
     let timely = known.filter { times.contains($0.milliseconds) }
     let overBudget =
       try timely.isEmpty
@@ -89,6 +94,13 @@ extension ExperimentEventRecord {
       guard kind == .conversion, Self.values.contains(value) else { return false }
     }
     return isWhole && texts.allSatisfy { $0.utf8.count <= ExperimentEventService.longestText }
+  }
+
+  /// Whether only the cloud itself may record the event: it is about a window of dispatch, or about a
+  /// flag that no client evaluates.
+  fileprivate var isOfCloud: Bool {
+    let isOfWindow = [id, subject].contains { $0.utf8.starts(with: MatchingWindow.prefix.utf8) }
+    return isOfWindow || kind == .exposure && DispatchFlags.keys.contains(flag ?? "")
   }
 
   /// Whether it is a conversion, or the exposure to a variant that the definitions have.

@@ -1,6 +1,6 @@
 public import Basics
 public import Core
-import FeatureFlags
+public import FeatureFlags
 public import FoundationEssentials
 
 /// Publishes definitions of flags to all servers of a database, and reads what was published.
@@ -70,7 +70,7 @@ public struct FlagPublisher: Sendable {
     do {
       definitions = try FlagDefinitions(parsing: bytes)
       try definitions.requireNone(of: dependencies.reservedFlags)
-      findings = try FlagLint().problems(in: definitions.document, text: bytes)
+      findings = try FlagLint.ofCloud().problems(in: definitions.document, text: bytes)
     } catch {
       throw .badDefinitions(["\(error)"])
     }
@@ -108,6 +108,13 @@ public struct FlagPublisher: Sendable {
         ? .success((version, true)) : .failure(.changedMeanwhile(newest + 1))
     }
     return try result.get()
+  }
+}
+
+extension FlagLint {
+  /// Returns the lint of what a cloud serves: it evaluates the flags of dispatch for no rider.
+  public static func ofCloud() throws(JSON.ParseError) -> FlagLint {
+    try FlagLint(keyOnlyFlags: DispatchFlags.keys)
   }
 }
 

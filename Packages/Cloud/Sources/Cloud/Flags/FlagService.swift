@@ -75,7 +75,7 @@ struct FlagService: Sendable {
     } catch {
       throw APIError.invalid("flags", "The definitions cannot be used: \(error)")
     }
-    let problems = try FlagLint().problems(in: json)
+    let problems = try FlagLint.ofCloud().problems(in: json)
     guard let problem = problems.first(where: { $0.severity == .error }) else { return }
     throw APIError.invalid(problem.path, "\(problem)")
   }

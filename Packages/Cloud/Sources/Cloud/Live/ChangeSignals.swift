@@ -31,6 +31,9 @@ package final class ChangeSignals: Sendable {
     relay?.post(Set(keys.map(Self.bucket)))
   }
 
+  /// Wakes the rounds of dispatch in this process, as the server that made them may have died.
+  func wakeDispatch() { post([Self.dispatch], isLocal: true) }
+
   /// Listens until the number is removed.
   ///
   /// - Parameter isLocal: Whether changes of other processes need not be heard.

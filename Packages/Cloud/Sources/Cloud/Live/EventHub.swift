@@ -89,6 +89,8 @@ package final class EventHub: Sendable {
   private func begin(_ state: inout State) {
     if state.listening == nil {
       state.listening = store.changes.listen { [weak self, workers] signal in
+        // No stream follows dispatch.
+        if case .keys(let keys) = signal, keys == [ChangeSignals.dispatch] { return }
         // Who has changed something does not wait for the streams.
         workers.start(refuse: {}) { [weak self] in self?.hear(signal) }
       }

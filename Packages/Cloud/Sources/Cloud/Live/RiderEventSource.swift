@@ -76,6 +76,7 @@ struct RiderEventSource: EventSource {
   mutating func next(
     at now: Date, isChanged: Bool, from store: SQLStore
   ) throws -> [ServerSentEvent] {
+    if rides.values.contains(where: { $0.driven != nil }) { store.changes.wakeDispatch() }
     guard isChanged || !hasBegun else {
       // Where a real driver is, is stored and no event.
       if rides.values.contains(where: { $0.driven?.driver != nil }) {

@@ -58,14 +58,16 @@ struct MapService: Sendable {
     return CloudResponse(document: body, tag, unless: condition)
   }
 
-  /// Returns a point with a name: without one, that of the nearest place on the map.
+  /// Returns a point with a name, its own or that of the nearest place on the map, in which nothing
+  /// hides or reorders what a driver reads.
   func named(_ waypoint: Waypoint) throws -> Waypoint {
-    guard waypoint.name == nil else { return waypoint }
+    let own = waypoint.name?.removingInvisibleScalars ?? ""
+    guard own.isEmpty else { return Waypoint(waypoint.location, name: own) }
     let isInCity = BuiltInCity.contains(waypoint.location)
     let places = isInCity ? routeModel.city?.places : nil
     let name = try (places ?? importedPlaces(around: waypoint.location))
       .nearest(to: waypoint.location)?.name
-    return Waypoint(waypoint.location, name: name.map { "near \($0)" })
+    return Waypoint(waypoint.location, name: name.map { "near \($0.removingInvisibleScalars)" })
   }
 
   private func importedPlaces(around location: Location) throws(StoreError) -> [MapTile.Place] {

@@ -39,8 +39,6 @@ struct FareSchedule: Equatable, Sendable {
 
 /// The duration of a trip.
 enum TravelTime {
-  /// In meters per second: 25 km/h, traffic lights included.
-  private static let citySpeed = 25 / 3.6
   /// In meters per second: 80 km/h.
   private static let highwaySpeed = 80 / 3.6
   /// The first part of a trip that goes through city streets, in meters.
@@ -51,6 +49,6 @@ enum TravelTime {
   /// - Parameter distance: In meters.
   static func seconds(for distance: Double) -> Double {
     let city = min(distance, cityDistance)
-    return city / citySpeed + (distance - city) / highwaySpeed
+    return city / Location.citySpeed + (distance - city) / highwaySpeed
   }
 }

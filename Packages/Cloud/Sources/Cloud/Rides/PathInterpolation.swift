@@ -15,20 +15,10 @@ enum PathInterpolation {
     guard var previous = corners.first else { return nil }
     var rest = legs.reduce(0, +) * min(1, max(0, part))
     for (corner, length) in zip(corners.dropFirst(), legs) {
-      if rest <= length, length > 0 { return interpolate(previous, corner, rest / length) }
+      if rest <= length, length > 0 { return previous.moved(by: rest / length, to: corner) }
       rest -= length
       previous = corner
     }
     return corners.last
-  }
-
-  /// Between points of one city a straight line in degrees is the great circle but for centimeters;
-  /// the shorter way around the globe is taken.
-  private static func interpolate(_ start: Location, _ end: Location, _ part: Double) -> Location {
-    if part >= 1 { return end }
-    let east = (end.longitude - start.longitude).remainder(dividingBy: 360)
-    return Location(
-      nearestTo: start.latitude + (end.latitude - start.latitude) * part,
-      start.longitude + east * part)
   }
 }

@@ -49,7 +49,11 @@ extension RideRecord {
       cancellation: driven.ending.map { reason in
         RideCancellation(
           reason, fee: driven.fee.map { Money(currency: price.currency, minorUnits: $0) })
-      })
+      },
+      cancellationFee: driven.phase == .assigned
+        ? CancellationFee(
+          Money(currency: price.currency, minorUnits: DispatchRules.fee),
+          from: timetable.accepted + DispatchRules.freeCancellation) : nil)
   }
 
   /// How far the ride has come at a time.

@@ -9,6 +9,8 @@ struct RideService: Sendable {
   private static let shortestTrip = 1.0
 
   var store: SQLStore
+  /// Those of the store that dispatch uses.
+  private let changes: ChangeSignals
   let clock: any WallClock
   let randomBytes: any RandomBytes
   let planner: RidePlanner
@@ -20,6 +22,7 @@ struct RideService: Sendable {
   init(_ dependencies: any CloudDependencies, map: MapService) {
     self.map = map
     store = dependencies.store
+    changes = store.changes
     clock = dependencies.clock
     randomBytes = dependencies.randomBytes
     planner = RidePlanner(routeModel: dependencies.routeModel)
@@ -171,7 +174,9 @@ struct RideService: Sendable {
     case (.added, .addition(let ride, _)): return ride.ride(at: change.time)
     case (.repeated(let ride), _), (.cancelled(let ride), _): return ride.ride(at: change.time)
     case (.keyReused, _): throw APIError.keyReused
-    case (.underway(let other), _): throw APIError.rideUnderway(other, now: change.time)
+    case (.underway(let other), _):
+      throw other.rider == change.rider
+        ? APIError.rideUnderway(other, now: change.time) : .stillDriving
     case (.notCancelled(let ride), _): throw APIError.notCancellable(ride, now: change.time)
     case (.noSuchRide, _), (.added, .cancellation):
       throw APIError.noSuchRide(change.ride)
@@ -188,7 +193,10 @@ struct RideService: Sendable {
   ///     after the one before has ended, so no other than the latest can be under way.
   func ride(_ id: Identifier<Ride>?, _ record: RideRecord?) throws -> Ride {
     let now = clock.now
-    if let record, id != nil || record.endsAt > now { return record.ride(at: now) }
+    if let record, id != nil || record.endsAt > now {
+      if record.driven != nil, record.endsAt > now { changes.wakeDispatch() }
+      return record.ride(at: now)
+    }
     if let id { throw APIError.noSuchRide(id) }
     throw APIError(.notFound, message: "There is no current ride.", hint: "Request a ride first.")
   }

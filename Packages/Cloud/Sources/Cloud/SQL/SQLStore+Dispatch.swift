@@ -249,9 +249,11 @@ extension SQLStore {
   }
 
   /// Offers a ride, if the ride and the driver are still free.
+  ///
+  /// - Parameter matching: The matcher, where a flag has chosen it.
   func offer(
     _ id: Identifier<RideOffer>, _ ride: RideRecord, to driver: Identifier<RiderProfile>,
-    _ approach: Route, clock: @Sendable () -> Date
+    _ approach: Route, by matching: DispatchMatching? = nil, clock: @Sendable () -> Date
   ) throws(StoreError) {
     _ = try step { (connection) throws(StoreError) in
       guard let ride = try connection.lockRide(ride.id), ride.driven?.phase == .searching,
@@ -269,6 +271,7 @@ extension SQLStore {
           "expires": .time(now + DispatchRules.offer),
           "seconds": .number(Int(approach.duration.rounded(.up))),
           "approach": .blob(PathCoding.encode(approach.corners)),
+          "matching": .optional(matching?.rawValue),
         ])
       guard added == 1 else { return .unchanged }
       try connection.tell([driver], .driving, at: now)
@@ -389,7 +392,8 @@ private enum DispatchStatements {
     """)
   static let addOffer = SQLStatement(
     """
-    INSERT INTO offers (id, ride, driver, state, expires_at, seconds, approach)
-    VALUES (:offer, :ride, :driver, 'open', :expires, :seconds, :approach) ON CONFLICT DO NOTHING
+    INSERT INTO offers (id, ride, driver, state, expires_at, seconds, approach, matching)
+    VALUES (:offer, :ride, :driver, 'open', :expires, :seconds, :approach, :matching)
+    ON CONFLICT DO NOTHING
     """)
 }

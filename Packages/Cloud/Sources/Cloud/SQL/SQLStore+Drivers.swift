@@ -92,8 +92,7 @@ extension SQLStore {
       return (nil, [rider.rawValue, ride.rider.rawValue, ride.id.rawValue], true)
     }
     changes.post(keys)
-    // Where another server that made the rounds has died, this one goes on.
-    if hasDispatch { changes.post([ChangeSignals.dispatch], isLocal: true) }
+    if hasDispatch { changes.wakeDispatch() }
     return refusal
   }
 
@@ -139,6 +138,21 @@ extension SQLStore {
       let ride = try RideRecord(row.columns(RideColumn.self))
       let stars = row.isNull(RideColumn.count + 1) ? nil : Int(row.integer(RideColumn.count + 1))
       return (ride, row.text(RideColumn.count), stars)
+    }
+  }
+
+  /// Returns the offers that were made to a driver, newest first.
+  func offers(to driver: Identifier<RiderProfile>) throws(StoreError) -> [OfferRecord] {
+    try all(Statements.offers, ["driver": .identifier(driver)], read: OfferRecord.init)
+  }
+
+  /// Returns the stars of the rides that a rider has requested or driven, fewest first.
+  func ratings(
+    of rider: Identifier<RiderProfile>
+  ) throws(StoreError) -> [(rating: GivenRating, isOwn: Bool)] {
+    try all(Statements.ratings, ["rider": .identifier(rider)]) { row in
+      let rating = GivenRating(ride: Identifier(row.text(0)), stars: Int(row.integer(1)))
+      return (rating, row.text(2) == row.text(3))
     }
   }
 
@@ -294,6 +308,18 @@ private enum Statements {
   static let ride = SQLStatement("SELECT \(RideColumn.list) FROM rides WHERE id = :ride")
   static let rate = SQLStatement(
     "INSERT INTO ratings (ride, side, stars) VALUES (:ride, :side, :stars) ON CONFLICT DO NOTHING")
+  static let offers = SQLStatement(
+    "SELECT \(OfferColumn.list) FROM offers WHERE driver = :driver ORDER BY expires_at DESC, id")
+  /// Each with the side that has rated, and the side that the rider is.
+  static let ratings = SQLStatement(
+    """
+    SELECT ratings.ride, ratings.stars, ratings.side, 'rider' FROM rides
+      JOIN ratings ON ratings.ride = rides.id WHERE rides.rider = :rider
+    UNION ALL
+    SELECT ratings.ride, ratings.stars, ratings.side, 'driver' FROM rides
+      JOIN ratings ON ratings.ride = rides.id WHERE rides.driver = :rider
+    ORDER BY 2, 1
+    """)
   static let sameStars = SQLStatement(
     "SELECT 1 FROM ratings WHERE ride = :ride AND side = :side AND stars = :stars")
 }

@@ -102,14 +102,21 @@ private enum Statements {
     """)
   static let newestFirst = SQLStatement(
     "SELECT \(RideColumn.list) FROM rides WHERE rider = :rider ORDER BY number DESC LIMIT :limit")
-  /// The rider's latest ride and the one with the key.
-  static let earlier = SQLStatement(
-    """
+  private static let earlierText = """
     SELECT * FROM (
       SELECT \(RideColumn.list) FROM rides WHERE rider = :rider ORDER BY number DESC LIMIT 1
     ) AS latest
     UNION ALL
     SELECT \(RideColumn.list) FROM rides WHERE rider = :rider AND request_key = :key
+    """
+  /// The rider's latest ride and the one with the key.
+  static let earlier = SQLStatement(earlierText)
+  /// The same, and the ride that the rider drives.
+  static let earlierOrDriven = SQLStatement(
+    """
+    \(earlierText)
+    UNION ALL
+    SELECT \(RideColumn.list) FROM rides WHERE driver = :rider AND dispatch IN (2, 3)
     """)
   /// Of a rider whose account another transaction has locked, nothing is cancelled. A ride with a real
   /// driver can be cancelled as long as it is not started, whatever time it is here.
@@ -204,10 +211,13 @@ extension SQLConnection {
       return .cancelled(ride)
     case .addition(let ride, let key):
       if mayHaveHappened, rides.contains(where: { $0.ride.id == ride.id }) { return .added }
-      if let key, let same = rides.first(where: { $0.key?.key == key.key }) {
+      let own = rides.filter { $0.ride.rider == change.rider }
+      if let key, let same = own.first(where: { $0.key?.key == key.key }) {
         return same.key == key ? .repeated(same.ride) : .keyReused
       }
-      if let latest = rides.first?.ride, latest.endsAt > change.time { return .underway(latest) }
+      if let open = rides.first(where: { $0.ride.endsAt > change.time }) {
+        return .underway(open.ride)
+      }
       let row = try SQLArguments(RideColumn.self) { (column) throws(StoreError) in
         try ride.value(of: column, key: key)
       }
@@ -223,8 +233,9 @@ extension RideChange {
   fileprivate var calls: [SQLCall] {
     let rider = SQLValue.identifier(rider)
     switch action {
-    case .addition(_, let key):
-      return [(Statements.earlier, ["rider": rider, "key": .optional(key?.key)])]
+    case .addition(let record, let key):
+      let statement = record.driven == nil ? Statements.earlier : Statements.earlierOrDriven
+      return [(statement, ["rider": rider, "key": .optional(key?.key)])]
     case .cancellation:
       let id = SQLValue.identifier(ride)
       return [
@@ -235,8 +246,8 @@ extension RideChange {
   }
 }
 
-/// A ride that decides about a change: the one to cancel; before one is added, the rider's latest and
-/// the one with the same key.
+/// A ride that decides about a change: the one to cancel; before one is added, the rider's latest, the
+/// one with the same key and the one that the rider drives.
 private struct DecidingRide {
   let ride: RideRecord
   let key: RequestKey?

@@ -11,7 +11,7 @@ package struct SessionRideQuery: Sendable {
 /// A change of a rider's rides.
 package struct RideChange: Sendable {
   package enum Action: Sendable {
-    /// Adds a ride, unless its request was seen before or the rider's latest ride has not ended.
+    /// Adds a ride, unless its request was seen before or the rider has a ride under way.
     case addition(RideRecord, RequestKey?)
     /// Cancels a ride that is not cancelled and not boarded.
     case cancellation
@@ -51,7 +51,7 @@ package enum RideOutcome: Equatable, Sendable {
   case repeated(RideRecord)
   /// Another request came before under the same key.
   case keyReused
-  /// The rider's latest ride has not ended.
+  /// The rider's latest ride, or the one that the rider drives, has not ended.
   case underway(RideRecord)
   /// The ride is cancelled, now or since before.
   case cancelled(RideRecord)

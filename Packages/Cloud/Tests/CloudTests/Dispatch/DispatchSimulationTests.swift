@@ -122,7 +122,7 @@ struct DispatchSimulationTests {
           "AFTER INSERT ON offers",
           """
           INSERT INTO offers SELECT id || '+', (SELECT id FROM rides WHERE dispatch = 1
-            AND id <> NEW.ride LIMIT 1), driver, state, expires_at, seconds, approach
+            AND id <> NEW.ride LIMIT 1), driver, state, expires_at, seconds, approach, matching
           FROM offers WHERE id = NEW.id AND EXISTS (SELECT 1 FROM rides AS other
             WHERE dispatch = 1 AND other.id <> NEW.ride AND NOT EXISTS
               (SELECT 1 FROM offers AS open WHERE open.ride = other.id AND open.state = 'open'))

@@ -8,6 +8,7 @@ import Testing
 /// The same steps at once, as several servers take them.
 struct DispatchStoreTests {
   private let ride = RideRecord.searching("ride", rider: Identifier("id-of-ann"), at: .noon)
+  private let key = RequestKey(key: "key", fingerprint: [1])
   private let approach = Route(corners: [.defaultLocation, .operaHouse], model: "street-grid")
 
   /// Adds a rider with a ride, and drivers on shift.
@@ -19,7 +20,7 @@ struct DispatchStoreTests {
       #expect(try store.register(car, of: driver(index)) == nil)
       #expect(try store.startShift(of: driver(index), at: .defaultLocation, now: .noon) == nil)
     }
-    #expect(try store.addRide(ride, key: nil, now: .noon) == .added)
+    #expect(try store.addRide(ride, key: key, now: .noon) == .added)
   }
 
   private func driver(_ index: Int) -> Identifier<RiderProfile> {
@@ -109,7 +110,11 @@ struct DispatchStoreTests {
       #expect(try store.accept(Identifier("offer"), by: record, name: "Dora") { .noon + 1 } == nil)
       #expect(try store.report(.operaHouse, of: driver(0)) { .noon + 2 } == nil)
 
-      let driven = try #require(try store.ride(ride.id, of: ride.rider)?.driven)
+      let accepted = try #require(try store.ride(ride.id, of: ride.rider))
+      let driven = try #require(accepted.driven)
+      // Another rider's key is another one.
+      let own = RideRecord.searching("own", rider: driver(0), at: .noon)
+      #expect(try store.addRide(own, key: key, now: .noon + 2) == .underway(accepted))
       #expect(driven.driver == driver(0))
       #expect(driven.car == .operaHouse)
       #expect(driven.plan.name == "Dora" && driven.plan.plate == "AA 0")
@@ -126,6 +131,9 @@ struct DispatchStoreTests {
       #expect(try store.rate(ride.id, 5, by: driver(0), now: .noon + 4) == nil)
       #expect(try store.rate(ride.id, 4, by: driver(0), now: .noon + 4) == .alreadyRated)
       #expect(try store.drivenRides(of: driver(0), limit: 9).map(\.stars) == [5])
+      #expect(try store.ratings(of: driver(0)).map(\.isOwn) == [true])
+      #expect(try store.ratings(of: ride.rider).map(\.isOwn) == [false])
+      #expect(try store.offers(to: driver(0)).map(\.state) == [.accepted])
       #expect(try store.removeAccount(ride.rider, now: .noon))
       #expect(try store.drivenRides(of: driver(0), limit: 9).isEmpty)
     }

@@ -58,6 +58,16 @@ struct DispatchTests {
       CloudAPI.drivenRides, parameters: PageRequest(limit: 10), session: dora)
     #expect(driven.rides.map(\.stars) == [4])
     #expect(driven.rides.map(\.ride.state) == [.completed])
+
+    let anns = try await stage.client.call(CloudAPI.exportAccount, session: ann)
+    #expect(anns.givenRatings == [GivenRating(ride: ride.id, stars: 5)])
+    #expect(anns.receivedStars == [4])
+    #expect(anns.offers == [])
+    let doras = try await stage.client.call(CloudAPI.exportAccount, session: dora)
+    #expect(doras.givenRatings == [GivenRating(ride: ride.id, stars: 4)])
+    #expect(doras.receivedStars == [5])
+    #expect(doras.offers?.map(\.state) == ["accepted"])
+    #expect(doras.offers?.first?.approach == offer.approach)
   }
 
   @Test func `Who declines or says nothing is not asked again, the next one is`() async throws {
@@ -155,6 +165,9 @@ struct DispatchTests {
     try await stage.pass(1)
     _ = try await stage.accept(dora)
     for _ in 0..<seconds { try await stage.pass(1, reporting: [dora]) }
+    let announced = try #require(try await stage.ride(ride.id, of: ann).cancellationFee)
+    #expect((announced.from <= stage.clock.now) == (fee != nil))
+    #expect(announced.amount.minorUnits == 500)
 
     for _ in 0..<2 {
       let cancelled = try await stage.client.call(
@@ -218,6 +231,10 @@ struct DispatchTests {
     _ = try await stage.client.call(
       CloudAPI.cancelRide, parameters: RideParameters(ride: second.id), session: dora)
     _ = try await stage.accept(dora)
+    let detail = await expectRefusal(.rideUnderway) {
+      try await stage.client.requestRide(session: dora)
+    }
+    #expect(detail?.hint.contains("give it back") == true)
     _ = try await stage.client.requestRide(session: bob)
     try await stage.pass(1, reporting: [dora])
     #expect(try await stage.status(dora).offer == nil)

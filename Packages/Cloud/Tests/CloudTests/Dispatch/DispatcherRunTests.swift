@@ -31,6 +31,39 @@ struct DispatcherRunTests {
     #expect(stage.clock.sleeperCount == 0)
   }
 
+  @Test func `A read of a ride under way wakes the rounds`() async throws {
+    let store = stage.cloud.database.store
+    let ann = try await stage.client.signUp("Ann")
+    let dora = try await stage.driver("Dora", plate: "AA")
+    let ride = try await stage.client.requestRide(session: ann)
+    try await stage.pass(1)
+    _ = try await stage.accept(dora)
+    var source = CloudServices(stage.cloud).live.events(
+      of: ann.profile.id, tokenHash: SessionTokens.hash(ann.remoteSession.token), after: nil)
+    _ = try source.next(at: stage.clock.now, isChanged: true, from: store)
+    let wakes = Mutex(0)
+    let number = store.changes.listen(isLocal: true) { signal in
+      guard case .keys(let keys) = signal, keys == [ChangeSignals.dispatch] else { return }
+      wakes.withLock { $0 += 1 }
+    }
+    defer { store.changes.remove(number) }
+
+    _ = try await stage.ride(ride.id, of: ann)
+    #expect(wakes.withLock { $0 } == 1)
+    _ = try await stage.status(dora)
+    #expect(wakes.withLock { $0 } == 2)
+    _ = try source.next(at: stage.clock.now, isChanged: false, from: store)
+    #expect(wakes.withLock { $0 } == 3)
+
+    for step in RideAdvance.Step.allCases {
+      _ = try await stage.advance(ride.id, step, by: dora)
+    }
+    wakes.withLock { $0 = 0 }
+    _ = try await stage.ride(ride.id, of: ann)
+    _ = try await stage.status(dora)
+    #expect(wakes.withLock { $0 } == 0)
+  }
+
   @Test(.timeLimit(.minutes(10)))
   func `A round that fails is reported, and tried again`() async throws {
     let folder = "/proc/koober"

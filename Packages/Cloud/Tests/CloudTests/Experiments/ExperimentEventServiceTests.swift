@@ -81,6 +81,25 @@ struct ExperimentEventServiceTests {
     #expect(try service.store.experimentFlags() == ["layout"])
   }
 
+  @Test func `What only the cloud records is refused to clients`() throws {
+    let at = clock.now.milliseconds
+    let open = ExperimentEventService(
+      store: service.store, clock: clock, flags: service.flags, countsUnknownFlags: true)
+    let batch = ExperimentEventBatch(events: [
+      .exposure("1", "ann", "batched", at: at, flag: "dispatch-matching"),
+      .exposure("2", "ann", "drivers", at: at, flag: "dispatch"),
+      .exposure("3", "window/3600", "match", at: at), .conversion("4", "window/3600", at: at),
+      .conversion("window/3600/nearest", "ann", at: at), .conversion("5", "windows", at: at),
+    ])
+
+    let refused = try open.record(batch, from: nil)
+
+    #expect(refused == ExperimentEventReceipt(accepted: 1, unrecognized: 5))
+    #expect(try service.store.experimentFlags() == [])
+    #expect(
+      try open.record(batch, from: nil, isOwn: true) == ExperimentEventReceipt(accepted: 6))
+  }
+
   @Test func `A phase begins when its split did, not with the first event`() throws {
     let since = clock.now - 60
     let service = ExperimentEventService(

@@ -136,6 +136,40 @@ struct PublishedFlagsTests {
     #expect(result.warnings.count == 1)
   }
 
+  @Test(arguments: ["dispatch", "dispatch-matching", "layout"])
+  func `A flag of dispatch does not depend on riders`(key: String) async throws {
+    let definitions = """
+      {"flags": {"\(key)": {"state": "ENABLED", "variants": {"a": "a", "b": "b"},
+        "defaultVariant": "a",
+        "targeting": {"if": [{"==": [{"var": "email"}, "ada@example.org"]}, "b"]}}}}
+      """
+    let container = CloudContainer(dependencies: cloud)
+    let token = try await container.makeAdminTokenKeeper().create(name: "ada", lifetime: 100).secret
+    var problems: [String] = []
+    do throws(FlagPublishingError) {
+      _ = try await publisher.publish(Array(definitions.utf8), by: "ada", message: "x")
+    } catch .badDefinitions(let found) {
+      problems = found
+    }
+    let response = try await container.makeRouter().respond(
+      to: CloudRequest(
+        method: .put, path: ["flags"], token: token, condition: .match("*"),
+        body: Data(definitions.utf8)))
+
+    let isFree = key == "layout"
+    #expect(response.status == (isFree ? 200 : 422))
+    #expect(
+      problems
+        == (isFree
+          ? []
+          : [
+            """
+            line 3: $.flags.\(key).targeting.if[0].==[0]: the flag is not evaluated for riders, so \
+            that only targetingKey and $flagd can be read
+            """
+          ]))
+  }
+
   @Test(arguments: [("", "x"), ("ada", ""), ("ada", "a\nb"), ("ada\u{1B}", "x")])
   func `An author and a message are one line each`(author: String, message: String) async throws {
     await #expect(throws: FlagPublishingError.badText) {

@@ -134,6 +134,21 @@ struct MapServiceTests {
     #expect(again == ride)
   }
 
+  @Test(arguments: [("Apple\u{202E} Store", "Apple Store"), ("\u{202E}", "near ")])
+  func `Nothing in a name hides or reorders what a driver reads`(
+    name: String, beginning: String
+  ) async throws {
+    let (client, session, _) = try await makeClient()
+    let request = RideRequest(
+      pickup: Waypoint(.defaultLocation), dropoff: Waypoint(.appleStore, name: name),
+      option: .wallabee)
+
+    let ride = try await client.call(
+      CloudAPI.requestRide, body: client.quoted(request, session: session), session: session)
+
+    #expect(ride.dropoff.name?.hasPrefix(beginning) == true)
+  }
+
   @Test func `A ride tells the way of the car until it is there`() async throws {
     let (client, session, cloud) = try await makeClient()
     let requested = try await client.requestRide(session: session)

@@ -37,6 +37,13 @@ public struct RideText {
     }
   }
 
+  /// The question before the ride is cancelled, with what that costs.
+  public func cancellationQuestion(at now: Date) -> String {
+    guard let fee = ride.cancellationFee else { return "Cancel this ride?" }
+    guard now < fee.from else { return "Cancel this ride for \(fee.amount)?" }
+    return "Cancel this ride? From \(Formatters.time(fee.from)) on it costs \(fee.amount)."
+  }
+
   /// The amount due, or else the price of the ride.
   public var fare: Styled { Styled((ride.amountDue ?? ride.price).description) }
 

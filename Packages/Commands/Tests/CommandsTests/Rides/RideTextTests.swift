@@ -42,6 +42,19 @@ struct RideTextTests {
     }
   }
 
+  @Test(arguments: [
+    (0.0, "Cancel this ride? From 2026-01-01 00:02 UTC on it costs AUD 5.00."),
+    (120.0, "Cancel this ride for AUD 5.00?"),
+  ])
+  func `Who cancels knows what it costs`(seconds: Double, question: String) {
+    let start = ride.requestedAt
+    let fee = CancellationFee(Money(currency: "AUD", minorUnits: 500), from: start + 120)
+    let driven = Ride.sample(cancellationFee: fee)
+
+    #expect(RideText(driven).cancellationQuestion(at: start + seconds) == question)
+    #expect(RideText(ride).cancellationQuestion(at: start + seconds) == "Cancel this ride?")
+  }
+
   @Test func `The window says the minutes that are left, or the state`() {
     #expect(RideText(ride).windowTitle == "Koober: 2 min")
     #expect(RideText(.sample(state: .completed)).windowTitle.hasPrefix("Koober: "))

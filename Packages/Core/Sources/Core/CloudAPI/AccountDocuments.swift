@@ -54,11 +54,17 @@ public struct AccountExport: Codable, Equatable, Sendable {
   /// The rider as a driver, and the rides driven, newest first.
   public let driving: DriverStatus?
   public let drivenRides: [DrivenRide]?
+  /// The offers made to the rider as a driver, newest first.
+  public let offers: [PastOffer]?
+  public let givenRatings: [GivenRating]?
+  /// The stars that others have given, fewest first: who gave which is not said.
+  public let receivedStars: [Int]?
 
   public init(
     profile: RiderProfile, signedUpAt: Date, sessions: [SessionSummary], rides: [Ride],
     friends: FriendList, blocked: [Friend], posts: [SharedPost], inbox: [InboxItem],
-    flagSubject: String? = nil, driving: DriverStatus? = nil, drivenRides: [DrivenRide]? = nil
+    flagSubject: String? = nil, driving: DriverStatus? = nil, drivenRides: [DrivenRide]? = nil,
+    offers: [PastOffer]? = nil, givenRatings: [GivenRating]? = nil, receivedStars: [Int]? = nil
   ) {
     self.profile = profile
     self.signedUpAt = signedUpAt
@@ -71,7 +77,38 @@ public struct AccountExport: Codable, Equatable, Sendable {
     self.flagSubject = flagSubject
     self.driving = driving
     self.drivenRides = drivenRides
+    self.offers = offers
+    self.givenRatings = givenRatings
+    self.receivedStars = receivedStars
   }
+}
+
+/// What is kept of an offer to a driver.
+public struct PastOffer: Codable, Equatable, Sendable {
+  public let id: Identifier<RideOffer>
+  public let ride: Identifier<Ride>
+  public let state: String
+  public let expiresAt: Date
+  public let secondsToPickup: Int
+  /// The corners of the way to the pick-up, from where the driver was.
+  public let approach: [Location]
+
+  public init(
+    id: Identifier<RideOffer>, ride: Identifier<Ride>, state: String, expiresAt: Date,
+    secondsToPickup: Int, approach: [Location]
+  ) {
+    (self.id, self.ride, self.state, self.expiresAt) = (id, ride, state, expiresAt)
+    (self.secondsToPickup, self.approach) = (secondsToPickup, approach)
+  }
+}
+
+/// The stars that a rider has given in one ride.
+public struct GivenRating: Codable, Equatable, Sendable {
+  public let ride: Identifier<Ride>
+  /// 1 to 5.
+  public let stars: Int
+
+  public init(ride: Identifier<Ride>, stars: Int) { (self.ride, self.stars) = (ride, stars) }
 }
 
 /// A post with the riders whom its author has shared it with.

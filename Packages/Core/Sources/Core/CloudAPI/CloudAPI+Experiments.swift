@@ -74,7 +74,7 @@ public struct ExperimentReportParameters: Codable, Equatable, Sendable {
   }
 }
 
-/// The actions of riders that an experiment may compare.
+/// What an experiment may compare: actions of riders, and measurements of an hour of dispatch.
 public enum Conversion: String, CaseIterable, Sendable {
   case signedUp = "signed_up"
   case rideRequested = "ride_requested"
@@ -82,10 +82,18 @@ public enum Conversion: String, CaseIterable, Sendable {
   /// Its value is the fare in cents.
   case rideCompleted = "ride_completed"
   case shared
+  /// Of an hour of the flag `dispatch-matching`; its value is the mean time from the request of a ride
+  /// to the pick-up, in seconds.
+  case secondsToPickup = "seconds_to_pickup"
+  /// Of such an hour; its value is how many rides found no driver.
+  case ridesWithoutDriver = "rides_without_driver"
+
+  private static let valued: [Conversion] = [.rideCompleted, .secondsToPickup, .ridesWithoutDriver]
 
   /// The comparable goals: the conversions, and the values of those that have one.
   public static let goals =
-    allCases.map(\.rawValue) + ["mean", "ratio"].map { "\($0):\(rideCompleted.rawValue)" }
+    allCases.map(\.rawValue)
+    + ["mean", "ratio"].flatMap { kind in valued.map { "\(kind):\($0.rawValue)" } }
 }
 
 /// A batch of exposures and conversions.
@@ -106,7 +114,8 @@ public struct ExperimentEventBatch: Codable, Equatable, Sendable, BoundedListBod
 public struct ExperimentEventReceipt: Codable, Equatable, Sendable {
   /// How many events are kept, those that came before included.
   public let accepted: Int
-  /// How many exposures were to flags or variants that the cloud does not have.
+  /// How many exposures were to flags or variants that the cloud does not have, or events such as only
+  /// the cloud itself records.
   public let unrecognized: Int
   /// How many events are older than 180 days, or more than a day ahead of the cloud's clock.
   public let untimely: Int
@@ -138,7 +147,7 @@ public struct ExperimentEventRecord: Codable, Equatable, Sendable {
 
   /// Unlike that of any other event.
   public let id: String
-  /// An installation or a rider.
+  /// An installation or a rider; in what the cloud itself records, an hour of dispatch.
   public let subject: String
   /// Milliseconds since 1970-01-01T00:00:00Z.
   public let milliseconds: Int64

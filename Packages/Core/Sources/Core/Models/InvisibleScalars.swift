@@ -3,16 +3,26 @@ extension String {
   /// variation selectors are allowed where a script or an emoji needs them.
   public var containsInvisibleScalars: Bool {
     let scalars = Array(unicodeScalars)
-    return scalars.indices.contains { index in
-      guard scalars[index].isInvisible else { return false }
-      guard index > 0 else { return true }
-      switch scalars[index] {
-      case "\u{200C}", "\u{200D}":
-        return index + 1 == scalars.count || !scalars[index - 1].takesJoiner
-          || !scalars[index + 1].takesJoiner
-      case "\u{FE0E}", "\u{FE0F}": return !scalars[index - 1].properties.isEmoji
-      default: return true
-      }
+    return scalars.indices.contains { scalars.isInvisible(at: $0) }
+  }
+
+  /// The text without such scalars.
+  public var removingInvisibleScalars: String {
+    let scalars = Array(unicodeScalars)
+    let visible = scalars.indices.filter { !scalars.isInvisible(at: $0) }.map { scalars[$0] }
+    return String(String.UnicodeScalarView(visible))
+  }
+}
+
+extension [Unicode.Scalar] {
+  fileprivate func isInvisible(at index: Int) -> Bool {
+    guard self[index].isInvisible else { return false }
+    guard index > 0 else { return true }
+    switch self[index] {
+    case "\u{200C}", "\u{200D}":
+      return index + 1 == count || !self[index - 1].takesJoiner || !self[index + 1].takesJoiner
+    case "\u{FE0E}", "\u{FE0F}": return !self[index - 1].properties.isEmoji
+    default: return true
     }
   }
 }

@@ -37,13 +37,15 @@ public struct Ride: Hashable, Sendable {
   public let routeModel: String?
   /// Why a ride with a real driver was cancelled.
   public let cancellation: RideCancellation?
+  /// What the rider's cancellation will cost; absent where it is free.
+  public let cancellationFee: CancellationFee?
 
   public init(
     id: Identifier<Ride>, state: RideState, request: RideRequest, price: Money,
     requestedAt: Date, car: Car?, driver: Driver?, secondsUntilPickup: Int?,
     secondsUntilDropoff: Int?, route: [Location], approach: [Location]? = nil,
     durationSeconds: Int? = nil, routeModel: String? = nil,
-    cancellation: RideCancellation? = nil
+    cancellation: RideCancellation? = nil, cancellationFee: CancellationFee? = nil
   ) {
     self.id = id
     self.state = state
@@ -59,6 +61,7 @@ public struct Ride: Hashable, Sendable {
     self.durationSeconds = durationSeconds
     self.routeModel = routeModel
     self.cancellation = cancellation
+    self.cancellationFee = cancellationFee
   }
 
   /// Returns the ride at a later position in the same state.
@@ -68,7 +71,8 @@ public struct Ride: Hashable, Sendable {
       car: car.map { Car(model: $0.model, plate: $0.plate, location: position.car ?? $0.location) },
       driver: driver, secondsUntilPickup: position.secondsUntilPickup,
       secondsUntilDropoff: position.secondsUntilDropoff, route: route, approach: approach,
-      durationSeconds: durationSeconds, routeModel: routeModel, cancellation: cancellation)
+      durationSeconds: durationSeconds, routeModel: routeModel, cancellation: cancellation,
+      cancellationFee: cancellationFee)
   }
 
   public var option: Option { Option(request.option) }
@@ -105,6 +109,15 @@ public struct RideCancellation: Codable, Hashable, Sendable {
   public let fee: Money?
 
   public init(_ reason: Reason, fee: Money? = nil) { (self.reason, self.fee) = (reason, fee) }
+}
+
+/// What the rider's cancellation of a ride with a real driver costs.
+public struct CancellationFee: Codable, Hashable, Sendable {
+  public let amount: Money
+  /// Until then it is free.
+  public let from: Date
+
+  public init(_ amount: Money, from: Date) { (self.amount, self.from) = (amount, from) }
 }
 
 /// How far a ride has come.
@@ -175,6 +188,7 @@ extension Ride: Decodable, JSONRepresentable {
     durationSeconds = try members.decodeIfPresent("durationSeconds", in: PlausibleNumbers.seconds)
     routeModel = try members.decodeIfPresent(String.self, forKey: "routeModel")
     cancellation = try members.decodeIfPresent(RideCancellation.self, forKey: "cancellation")
+    cancellationFee = try members.decodeIfPresent(CancellationFee.self, forKey: "cancellationFee")
   }
 
   /// Every member: what is absent is `null`, so that a reader finds the name.
@@ -185,6 +199,7 @@ extension Ride: Decodable, JSONRepresentable {
         "amountDue": amountDue?.json ?? .null,
         "approach": approach.map { .array($0.map(\.json)) } ?? .null,
         "cancellation": try cancellation.map { try JSON(encoding: $0) } ?? .null,
+        "cancellationFee": try cancellationFee.map { try JSON(encoding: $0) } ?? .null,
         "car": car?.json ?? .null,
         "distanceMeters": number(distanceMeters),
         "driver": driver.map { ["name": .string($0.name)] } ?? .null,

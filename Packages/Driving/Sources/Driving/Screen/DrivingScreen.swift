@@ -120,7 +120,8 @@ final class DrivingScreen: NavigableScreen {
       notices: notices, hints: actions.hints)
     let region = page.draw(in: &frame)
     guard let map = panel.map?.view(camera) else {
-      return frame.write([panel.title] + lines(of: panel, region.columns, frame), in: region)
+      let title = panel.title.wrapped(to: region.columns)
+      return frame.write(title + lines(of: panel, region.columns, frame), in: region)
     }
     draw(panel, on: map, in: &frame, region)
   }

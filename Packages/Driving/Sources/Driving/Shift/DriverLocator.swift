@@ -33,9 +33,6 @@ struct SimulatedLocator: DriverLocator {
 
 /// A way that a car takes from a moment on.
 struct Drive: Equatable, Sendable {
-  /// In meters per second: 25 km/h, the usual speed in a city, traffic lights included.
-  static let speed = 25 / 3.6
-
   /// The corners of the way; the first one is where the car begins.
   let way: [Location]
   let startedAt: Date
@@ -54,22 +51,13 @@ struct Drive: Equatable, Sendable {
 
   /// Returns where the car is at a time: on its way, and at the end of it from then on.
   func location(at time: Date) -> Location {
-    var rest = max(0, time.timeIntervalSince(startedAt)) * Self.speed
+    var rest = max(0, time.timeIntervalSince(startedAt)) * Location.citySpeed
     for (start, end) in zip(way, way.dropFirst()) {
       let length = start.distance(to: end)
       guard rest >= length else { return start.moved(by: rest / length, to: end) }
       rest -= length
     }
     return way[way.count - 1]
-  }
-}
-
-extension Location {
-  /// Returns the point at a part of the straight way to another location.
-  fileprivate func moved(by part: Double, to end: Location) -> Location {
-    Location(
-      nearestTo: latitude + (end.latitude - latitude) * part,
-      longitude + (end.longitude - longitude).remainder(dividingBy: 360) * part)
   }
 }
 

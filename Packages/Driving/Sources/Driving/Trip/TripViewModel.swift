@@ -9,7 +9,7 @@ final class TripViewModel {
     case underway
     /// The rider can be rated.
     case completed
-    /// The rider has cancelled, or another driver has got the ride.
+    /// The rider has cancelled or not come, or the ride was offered to others.
     case lost
     /// The driver has cancelled.
     case givenBack
@@ -21,7 +21,7 @@ final class TripViewModel {
   var isGivingBack = false
 
   /// The end that the driver has asked for.
-  private var expected: Phase?
+  private(set) var expectedEnd: Phase?
   private weak var responder: (any DriverResponder)?
 
   /// - Parameter responder: Does what the driver chooses.
@@ -52,10 +52,18 @@ final class TripViewModel {
       case .requested, .accepted, .arriving, .completed, .cancelled: "Pick up \(driven.rider)"
       }
     case .completed: "The trip is completed: rate \(driven.rider)"
-    case .lost where driven.ride.cancellation?.reason == .rider: "\(driven.rider) has cancelled"
-    case .lost: "The ride is no longer yours"
+    case .lost:
+      switch driven.ride.cancellation?.reason {
+      case .rider: "\(driven.rider) has cancelled\(earned)"
+      case .noShow: "\(driven.rider) has not come\(earned)"
+      case .noDriver, nil: "The ride was offered to others, as your position was not reported"
+      }
     case .givenBack: "You have given the ride back"
     }
+  }
+
+  private var earned: String {
+    driven.ride.cancellation?.fee.map { ": you earn \($0)" } ?? ""
   }
 
   /// Takes the newest state of the ride; `nil` when the driver has none any more.
@@ -63,7 +71,7 @@ final class TripViewModel {
     if let newest { driven = newest }
     switch newest?.ride.state {
     case .completed: phase = .completed
-    case .cancelled, nil: if phase == .underway { phase = expected ?? .lost }
+    case .cancelled, nil: if phase == .underway { phase = expectedEnd ?? .lost }
     case .requested, .accepted, .arriving, .arrived, .onTrip: break
     }
     if phase != .underway { isGivingBack = false }
@@ -72,19 +80,30 @@ final class TripViewModel {
   /// Says that the next step is done.
   func advance() async {
     guard let step else { return }
-    if step == .complete { expected = .completed }
-    await perform { [id] api throws(CloudError) in try await api.advance(id, step) }
+    await perform(expecting: step == .complete ? .completed : nil) {
+      [id] api throws(CloudError) in try await api.advance(id, step)
+    }
   }
 
   /// Gives the ride back.
   func abandon(because reason: RideAbandonment.Reason) async {
     isGivingBack = false
-    expected = .givenBack
-    await perform { [id] api throws(CloudError) in try await api.abandon(id, because: reason) }
+    await perform(expecting: .givenBack) {
+      [id] api throws(CloudError) in try await api.abandon(id, because: reason)
+    }
   }
 
-  private func perform(_ action: DriverAction) async {
-    if await responder?.perform(action) != true { expected = nil }
+  private func perform(expecting end: Phase?, _ action: DriverAction) async {
+    await responder?.perform { api throws(CloudError) in
+      expectedEnd = end
+      do throws(CloudError) {
+        return try await action(api)
+      } catch {
+        // Before the status is asked for again.
+        expectedEnd = nil
+        throw error
+      }
+    }
   }
 
   /// Rates the rider, and goes on.

@@ -8,6 +8,7 @@ import FoundationEssentials
 actor DriverCloud: CloudTransport {
   private(set) var requests: [CloudRequest] = []
   private var status: DriverStatus?
+  private var history = DrivenRideList.sample
   private var refusal: ErrorResponse.Code?
 
   /// - Parameter status: `nil` for a rider who has not registered.
@@ -17,7 +18,9 @@ actor DriverCloud: CloudTransport {
   var lines: [String] { requests.map(\.line) }
 
   /// Lets something happen to the driver.
-  func show(_ status: DriverStatus) { self.status = status }
+  func show(_ status: DriverStatus, history: [DrivenRide] = []) {
+    (self.status, self.history) = (status, DrivenRideList(rides: history))
+  }
 
   /// Refuses the next change.
   func refuseNext(_ code: ErrorResponse.Code) { refusal = code }
@@ -36,6 +39,7 @@ actor DriverCloud: CloudTransport {
       self.refusal = nil
       return try .refusal(refusal)
     }
+    if request.line == "get driver/rides" { return try .document(history) }
     if let other = try CloudResponse.driving(request) { return other }
     if let newest = try DriverStatus(after: request) { status = newest }
     return try status.map { try .document($0) } ?? .refusal(.notDriver)
@@ -61,9 +65,7 @@ extension CloudResponse {
   fileprivate static func driving(_ request: CloudRequest) throws -> CloudResponse? {
     switch request.line {
     case "put driver/position", "put rides/ride-1/rating": try .document(Empty())
-    case "get driver/rides":
-      try .document(
-        DrivenRideList(rides: [.sample(.completed), .sample(.cancelled, id: "ride-0")]))
+    case "get driver/rides": try .document(DrivenRideList.sample)
     case let line where line.hasPrefix("get map/"): try .document(MapTile())
     default: nil
     }
@@ -130,8 +132,17 @@ extension RideOffer {
 
 extension DrivenRide {
   /// A ride of Ada's in a state.
-  static func sample(_ state: RideState, id: String = "ride-1") -> DrivenRide {
+  static func sample(
+    _ state: RideState, _ cancellation: RideCancellation? = nil, id: String = "ride-1"
+  ) -> DrivenRide {
     DrivenRide(
-      ride: .sample(id: id, state: state, secondsUntilPickup: nil), rider: "Ada", stars: nil)
+      ride: .sample(id: id, state: state, secondsUntilPickup: nil, cancellation: cancellation),
+      rider: "Ada", stars: nil)
   }
+}
+
+extension DrivenRideList {
+  /// A completed ride and a cancelled one.
+  static let sample = DrivenRideList(
+    rides: [.sample(.completed), .sample(.cancelled, id: "ride-0")])
 }

@@ -123,8 +123,9 @@ extension ExperimentReport {
         + "\(guardrail.mustNot.rawValue), and does (\(guardrail.unit.effect(harm)))."
     }
     let shown = comparisons.filter(\.isShown)
-    let rising = shown.filter { $0.difference ?? 0 > 0 }
-    if let best = rising.max(by: { $0.difference ?? 0 < $1.difference ?? 0 }) {
+    let direction = isToFall ? -1.0 : 1
+    let gains = shown.map { ($0, gain: ($0.difference ?? 0) * direction) }.filter { $0.gain > 0 }
+    if let (best, _) = gains.max(by: { $0.gain < $1.gain }) {
       let name = value.map { $0.shortName + " " } ?? ""
       return "Ship \(Self.name(best.variant)): \(name)\(unit.effect(best))."
     }
@@ -134,6 +135,14 @@ extension ExperimentReport {
         + "(\(list.joined(separator: "; ")))."
     }
     return decisionWithoutDifference(base)
+  }
+
+  /// Whether less of the goal is better: a guardrail says of the goal itself that it must not rise.
+  private var isToFall: Bool {
+    details.guardrails.contains { guardrail in
+      guardrail.mustNot == .rise && guardrail.value == value
+        && (value != nil || guardrail.counts == counts)
+    }
   }
 
   /// The decision while a comparison with the default shows no difference.

@@ -11,9 +11,15 @@ public struct FlagLint: Sendable {
   public static let maximumCount = 1000
 
   private let schema: FlagSchema
+  private let keyOnlyFlags: Set<String>
 
+  /// - Parameter keyOnlyFlags: The flags that are evaluated with a targeting key and no other
+  ///   attribute, so that their rules must read no other.
   /// - Throws: `JSON.ParseError` if the schema of this package is broken.
-  public init() throws(JSON.ParseError) { schema = try FlagSchema() }
+  public init(keyOnlyFlags: Set<String> = []) throws(JSON.ParseError) {
+    schema = try FlagSchema()
+    self.keyOnlyFlags = keyOnlyFlags
+  }
 
   /// The findings in a document, each with its line.
   ///
@@ -43,19 +49,23 @@ public struct FlagLint: Sendable {
     let evaluators = members["$evaluators"]?.object ?? JSON.Object()
     var problems = misspeltMembers(
       of: members, .root, ["flags", "$evaluators", "metadata", "$schema"])
+    var keyOnlyEvaluators: Set<CodeUnits> = []
     for flag in flags(members) {
       guard problems.count < Self.maximumCount else { break }
       problems += misspeltMembers(
         of: flag.members, flag.path,
         ["state", "variants", "defaultVariant", "targeting", "metadata"])
       problems += defaultVariantProblem(flag)
-      var review = RuleReview(flag: flag, evaluators: evaluators)
+      let isKeyOnly = keyOnlyFlags.contains(flag.key)
+      var review = RuleReview(flag: flag, evaluators: evaluators, isKeyOnly: isKeyOnly)
       review.run()
       problems += review.findings
+      if isKeyOnly { keyOnlyEvaluators.formUnion(review.references) }
     }
     for evaluator in evaluators.members {
       var review = RuleReview(
-        evaluator.value, JSONPath.root.appending("$evaluators").appending(evaluator.name))
+        evaluator.value, JSONPath.root.appending("$evaluators").appending(evaluator.name),
+        isKeyOnly: keyOnlyEvaluators.contains(CodeUnits(evaluator.name)))
       review.run()
       problems += review.findings
     }

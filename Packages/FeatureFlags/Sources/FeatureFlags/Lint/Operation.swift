@@ -39,6 +39,22 @@ struct Operation {
     }
   }
 
+  /// Whether it reads attributes other than the targeting key and those of `$flagd`; a computed name
+  /// may be any.
+  var readsAttributes: Bool {
+    let names: [JSON] =
+      switch Operator(rawValue: name) {
+      case .variable: [arguments.first ?? .null]
+      case .missing: arguments.flatMap { $0.elements ?? [$0] }
+      case .missingSome: arguments.dropFirst().flatMap { $0.elements ?? [$0] }
+      default: []
+      }
+    return names.contains { name in
+      guard let name = name.text else { return true }
+      return name != EvaluationContext.targetingKeyName && !name.hasPrefix("$flagd.")
+    }
+  }
+
   /// Whether rules in it are applied to the elements of a list.
   var isOverList: Bool {
     guard let kind = Operator(rawValue: name) else { return false }

@@ -7,16 +7,22 @@ struct RuleReview {
   /// The flag that the rule is of; `nil` for an evaluator.
   private let flag: ReviewedFlag?
   private let evaluators: JSON.Object
+  /// Whether the rule is evaluated with a targeting key and no other attribute.
+  private let isKeyOnly: Bool
   private(set) var findings: [LintFinding] = []
+  /// The names of the evaluators that the rule refers to.
+  private(set) var references: Set<CodeUnits> = []
 
-  init(flag: ReviewedFlag, evaluators: JSON.Object) {
+  init(flag: ReviewedFlag, evaluators: JSON.Object, isKeyOnly: Bool) {
+    self.isKeyOnly = isKeyOnly
     rule = flag.members["targeting"] ?? .null
     path = flag.path.appending("targeting")
     self.flag = flag
     self.evaluators = evaluators
   }
 
-  init(_ evaluator: JSON, _ path: JSONPath) {
+  init(_ evaluator: JSON, _ path: JSONPath, isKeyOnly: Bool) {
+    self.isKeyOnly = isKeyOnly
     rule = evaluator
     self.path = path
     flag = nil
@@ -68,6 +74,7 @@ struct RuleReview {
     guard flag != nil else {
       return add(LintFinding(path, "an evaluator cannot refer to another one"))
     }
+    references.insert(CodeUnits(name))
     guard evaluators[name] == nil else { return }
     add(
       LintFinding(
@@ -76,6 +83,12 @@ struct RuleReview {
   }
 
   private mutating func review(_ operation: Operation, isOfElement: Bool) {
+    if isKeyOnly, operation.readsAttributes {
+      add(
+        LintFinding(
+          operation.path,
+          "the flag is not evaluated for riders, so that only targetingKey and $flagd can be read"))
+    }
     switch Operator(rawValue: operation.name) {
     case .conditional, .ternary: reviewBranches(operation)
     case .fractional: reviewSplit(operation)

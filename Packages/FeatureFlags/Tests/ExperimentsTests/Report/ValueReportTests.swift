@@ -151,6 +151,28 @@ struct ValueReportTests {
     #expect(try report(unhurt).text(width: 120).contains("cards 20.00; no harm is shown.\n"))
   }
 
+  @Test func `Less is better where the goal is also what must not rise`() throws {
+    func verdicts(_ base: Double, _ variant: Double) throws -> [String] {
+      let value = Self.value(Self.sums(1000, base), Self.sums(1000, variant))
+      let report = try ExperimentReport(
+        value: value, counts: Self.counts(value),
+        details: ExperimentDetails(guardrails: [Guardrail(value, mustNot: .rise)]))
+      let read = try VariantCountsCSV.contents(
+        parsing: VariantCountsCSV.text(of: report.contents))
+      let again = try ExperimentReport(
+        value: read.value, counts: read.counts,
+        details: ExperimentDetails(guardrails: read.guardrails))
+      return [report.verdict, again.verdict]
+    }
+
+    for verdict in try verdicts(24, 20) {
+      #expect(verdict.hasPrefix("Ship cards: mean of fare per rider -4.00 (-16.67 %), surely"))
+    }
+    for verdict in try verdicts(20, 24) {
+      #expect(verdict.hasPrefix("Stop cards: mean of fare per rider must not rise, and does (+4"))
+    }
+  }
+
   @Test func `It is written as a document and as a table, and read again`() throws {
     let part = Self.value(Self.sums(400, 20), Self.sums(400, 26))
     let report = try report(

@@ -152,6 +152,54 @@ struct RuleReviewTests {
         """))
   }
 
+  /// Rules, and where they read more than a targeting key.
+  private static let reads: [(String, [String])] = [
+    (#"{"fractional": [["table"], ["cards"]]}"#, []),
+    (#"{"if": [{"in": [{"var": "targetingKey"}, ["a", "b"]]}, "cards"]}"#, []),
+    (#"{"fractional": [{"cat": ["a", {"var": ["targetingKey"]}]}, ["table"], ["cards"]]}"#, []),
+    (#"{"if": [{"<": [{"var": "$flagd.timestamp"}, 9]}, "cards"]}"#, []),
+    (#"{"if": [{"$ref": "key"}, "cards"]}"#, []),
+    (#"{"if": [{"var": "vip"}, "cards"]}"#, [".if[0]"]),
+    (#"{"if": [{"var": {"cat": ["v", "ip"]}}, "cards"]}"#, [".if[0]"]),
+    (#"{"if": [{"!": {"var": ""}}, "cards"]}"#, [".if[0].!"]),
+    (#"{"if": [{"var": ["targetingKey", {"var": "vip"}]}, "cards"]}"#, [".if[0].var[1]"]),
+    (#"{"if": [{"some": [{"var": "roles"}, true]}, "cards"]}"#, [".if[0].some[0]"]),
+    (#"{"if": [{"missing": ["targetingKey", "vip"]}, "cards"]}"#, [".if[0]"]),
+    (#"{"if": [{"missing_some": [1, ["vip"]]}, {"var": "a"}]}"#, [".if[0]", ".if[1]"]),
+  ]
+
+  /// The places that a targeting key alone does not suffice for.
+  private func places(
+    targeting: String, evaluators: String = #"{"key": {"var": "targetingKey"}}"#,
+    keyOnly: Set<String> = ["layout"]
+  ) throws -> [String] {
+    let document = try JSON(
+      parsing: """
+        {"flags": {"layout": {"state": "ENABLED", "variants": {"table": 1, "cards": 2},
+          "defaultVariant": "table", "targeting": \(targeting)}}, "$evaluators": \(evaluators)}
+        """)
+    let message =
+      "the flag is not evaluated for riders, so that only targetingKey and $flagd can be read"
+    return try FlagLint(keyOnlyFlags: keyOnly).problems(in: document)
+      .filter { $0.severity == .error && $0.message == message }.map(\.path)
+  }
+
+  @Test(arguments: reads)
+  func `A rule that has a targeting key alone must read nothing else`(
+    rule: String, expected: [String]
+  ) throws {
+    #expect(try places(targeting: rule) == expected.map { Self.rule + $0 })
+    #expect(try places(targeting: rule, keyOnly: ["other"]) == [])
+  }
+
+  @Test func `An evaluator reads for the flag that refers to it, too`() throws {
+    #expect(
+      try places(
+        targeting: #"{"if": [{"$ref": "vip"}, "cards", {"$ref": "vip"}, "table"]}"#,
+        evaluators: #"{"vip": {"==": [1, {"var": "vip"}]}, "b": {"var": "b"}}"#)
+        == ["$.$evaluators.vip.==[1]"])
+  }
+
   @Test func `Misspelt members are warnings, other unknown ones are not`() throws {
     let found = try findings(
       in: """

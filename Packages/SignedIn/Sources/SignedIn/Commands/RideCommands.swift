@@ -75,7 +75,8 @@ extension Command where Context: SignedInContext {
       let ride = try await container.cancelRide(id, on: context.console) { ride in
         if values[yes] { return true }
         try context.terminal.writeErrorLine(RideText(ride).summary)
-        return try await context.terminal.confirm("Cancel this ride?", orPass: "--yes")
+        let question = RideText(ride).cancellationQuestion(at: container.services.wallClock.now)
+        return try await context.terminal.confirm(question, orPass: "--yes")
       }
       guard let ride else {
         throw Problem(

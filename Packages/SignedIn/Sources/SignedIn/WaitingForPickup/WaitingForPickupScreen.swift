@@ -118,7 +118,8 @@ final class WaitingForPickupScreen: NavigableScreen {
   }
 
   private func ask() {
-    question = Question("Cancel this ride?", yes: "Yes, cancel it") { [model] in
+    let sentence = text.cancellationQuestion(at: wallClock.now)
+    question = Question(Styled(sentence), yes: "Yes, cancel it") { [model] in
       Task.immediate { await model.cancel() }
     }
   }
