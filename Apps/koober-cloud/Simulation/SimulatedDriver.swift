@@ -41,6 +41,8 @@ actor SimulatedDriver {
 
   /// Works until the task is cancelled.
   func run() async {
+    // The reports of all drivers are spread over the time between two of one.
+    try? await account.clock.sleep(for: .seconds(random.nextPart() * 4))
     await move()
     for await event in account.events() {
       switch event {

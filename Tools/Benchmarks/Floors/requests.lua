@@ -28,6 +28,9 @@ function init(arguments)
     elseif kind == "sign-in" then
       local body = '{"email":"' .. email .. '","password":"correct horse"}'
       requests[line_number] = wrk.format("POST", "/sessions", nil, body)
+    elseif kind == "position" then
+      local body = '{"latitude":-33.8586,"longitude":151.21' .. line_number .. '}'
+      requests[line_number] = wrk.format("PUT", "/driver/position", headers(token), body)
     elseif kind == "request" and line_number % tonumber(arguments[3]) == number then
       table.insert(idle, token)
       trips[token] = trip

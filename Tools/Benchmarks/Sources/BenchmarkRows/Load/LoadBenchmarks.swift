@@ -33,6 +33,7 @@ package struct LoadBenchmarks: Sendable {
     Work(kind: "request", name: "POST ride, cancel") {
       $0 == .sqlite ? "" : "≥ 0.8 at 8 to 64"
     },
+    Work(kind: "position", name: "PUT position") { _ in "" },
     Work(kind: "search", name: "search places", mostConnections: 64) {
       $0 == .sqlite ? "≤ 1 ms at 1" : "≤ 2 ms at 1"
     },
@@ -102,15 +103,16 @@ package struct LoadBenchmarks: Sendable {
     var rows: [LoadRow] = []
     for plan in plans where plan.database == database {
       report("\(plan.name) …")
-      rows.append(try await row(of: plan, server, wrk, postgreSQL))
+      rows.append(try await row(of: plan, server, wrk, postgreSQL, path))
     }
     return rows
   }
 
   private func row(
-    of plan: Plan, _ server: ServerProcess, _ wrk: Wrk, _ postgreSQL: PostgreSQLFixture?
+    of plan: Plan, _ server: ServerProcess, _ wrk: Wrk, _ postgreSQL: PostgreSQLFixture?,
+    _ path: String
   ) async throws -> LoadRow {
-    let floor = try await floor(of: plan, wrk, postgreSQL)
+    let floor = try await floor(of: plan, wrk, postgreSQL, path)
     let before = server.processorSeconds
     let load = try wrk.run(plan.work.kind, at: server.url, connections: plan.connections)
     let used = server.processorSeconds - before
@@ -121,7 +123,7 @@ package struct LoadBenchmarks: Sendable {
   }
 
   private func floor(
-    of plan: Plan, _ wrk: Wrk, _ postgreSQL: PostgreSQLFixture?
+    of plan: Plan, _ wrk: Wrk, _ postgreSQL: PostgreSQLFixture?, _ path: String
   ) async throws -> Double? {
     switch (plan.work.kind, postgreSQL) {
     case ("ride", nil):
@@ -137,14 +139,19 @@ package struct LoadBenchmarks: Sendable {
     case ("request", let postgreSQL?):
       return try postgreSQL.transactionsPerSecond(
         ["-N"], connections: plan.connections, seconds: seconds)
+    case ("position", nil):
+      return try RawPositions(path: path).changesPerSecond(
+        together: plan.connections, seconds: seconds)
+    case ("position", let postgreSQL?):
+      return try postgreSQL.positionsPerSecond(connections: plan.connections, seconds: seconds)
     default: return nil
     }
   }
 }
 
 extension BenchCloud {
-  /// Adds riders, each with a cancelled ride, and returns their lines for the script of `wrk`: a
-  /// token, a ride, an e-mail and the request of a ride.
+  /// Adds riders, each with a cancelled ride and on shift, and returns their lines for the script of
+  /// `wrk`: a token, a ride, an e-mail and the request of a ride.
   fileprivate func addRiders(count: Int) async throws -> String {
     try await signUpRiders(upTo: count)
     var lines = ""
@@ -154,6 +161,10 @@ extension BenchCloud {
       let ride = try await client.call(CloudAPI.requestRide, body: request, session: session)
       _ = try await client.call(
         CloudAPI.cancelRide, parameters: RideParameters(ride: ride.id), session: session)
+      let car = DriverCar(plate: RawPositions.plate(number), model: "Mazda 2", option: .wallabee)
+      _ = try await client.call(CloudAPI.registerDriver, body: car, session: session)
+      _ = try await client.call(
+        CloudAPI.startShift, body: DriverPosition(.operaHouse), session: session)
       let token = session.remoteSession.token.revealed
       let body = String(decoding: try JSONCoding.encode(request), as: UTF8.self)
       lines += "\(token) \(ride.id) \(Self.email(of: number)) \(body)\n"

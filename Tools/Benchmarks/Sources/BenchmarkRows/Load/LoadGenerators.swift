@@ -53,9 +53,12 @@ struct PostgreSQLFixture {
   /// Returns how many transactions per second `pgbench` reaches.
   ///
   /// - Parameter mix: `-S -M prepared` reads a row by its key, `-N` updates one and adds one.
-  func transactionsPerSecond(_ mix: [String], connections: Int, seconds: Int) throws -> Double {
+  func transactionsPerSecond(
+    _ mix: [String], connections: Int, seconds: Int, in database: String? = nil
+  ) throws -> Double {
     let outcome = try pgbench(
-      mix + ["-n", "-c", "\(connections)", "-j", "\(min(connections, 2))", "-T", "\(seconds)"])
+      mix + ["-n", "-c", "\(connections)", "-j", "\(min(connections, 2))", "-T", "\(seconds)"],
+      in: database)
     let line = outcome.outputText.split(separator: "\n").first { $0.hasPrefix("tps = ") }
     guard let number = line?.split(separator: " ").dropFirst(2).first.flatMap({ Double($0) }) else {
       throw SkipError("pgbench measured nothing: \(outcome.errorText)")
@@ -63,8 +66,56 @@ struct PostgreSQLFixture {
     return number
   }
 
-  private func pgbench(_ options: [String]) throws -> Subprocess.Outcome {
-    try Subprocess.run("\(programs)/pgbench", options + [floor])
+  /// Returns how many positions of drivers of the cloud per second `pgbench` writes.
+  func positionsPerSecond(connections: Int, seconds: Int) throws -> Double {
+    let folder = try TemporaryFolder()
+    let script = try folder.write(
+      "\\set number random(0, 511)\n" + RawPositions.statement(plate: "'BENCH ' || :number")
+        + ";\n",
+      to: "positions.sql")
+    return try transactionsPerSecond(
+      ["-M", "prepared", "-f", script], connections: connections, seconds: seconds, in: url)
+  }
+
+  private func pgbench(
+    _ options: [String], in database: String? = nil
+  ) throws -> Subprocess.Outcome {
+    try Subprocess.run("\(programs)/pgbench", options + [database ?? floor])
+  }
+}
+
+/// The positions of drivers in the cloud's own file, which SQLite's C API writes to directly.
+struct RawPositions {
+  private let database: RawDatabase
+  private let update: RawStatement
+
+  init(path: String) throws {
+    database = try RawDatabase(path: path)
+    update = try database.prepare(Self.statement(plate: "?1"))
+  }
+
+  static func plate(_ number: Int) -> String { "BENCH \(number)" }
+
+  /// What the cloud's own statement does.
+  static func statement(plate: String) -> String {
+    """
+    UPDATE drivers SET latitude = -33.8586, longitude = 151.21, positioned_at = positioned_at + 1 \
+    WHERE plate = \(plate) AND shift_at IS NOT NULL
+    """
+  }
+
+  /// - Parameter count: How many share a transaction, as many as clients wait.
+  func changesPerSecond(together count: Int, seconds: Int) throws -> Double {
+    let start = ContinuousClock.now
+    let end = start + .seconds(seconds)
+    var changes = 0
+    while ContinuousClock.now < end {
+      try database.execute("BEGIN IMMEDIATE")
+      for number in 0..<count { try update.run(Self.plate((changes + number) % 512)) }
+      try database.execute("COMMIT")
+      changes += count
+    }
+    return Double(changes) / ((ContinuousClock.now - start) / .seconds(1))
   }
 }
 

@@ -118,18 +118,6 @@ private struct BenchDependencies: CloudDependencies {
   let countsUnknownFlags = true
 }
 
-private struct RouterTransport: CloudTransport {
-  let router: CloudRouter
-
-  func send(_ request: CloudRequest) async throws(CloudTransportError) -> CloudResponse {
-    do throws(FileError) {
-      return try await router.respond(to: request)
-    } catch {
-      throw .storage(error)
-    }
-  }
-}
-
 /// A clock that stands still between two requests.
 private final class StepClock: WallClock {
   private let time = Mutex(Date())
