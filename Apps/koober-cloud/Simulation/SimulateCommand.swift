@@ -3,6 +3,7 @@ import Cloud
 import Commands
 import Core
 import CoreHTTP
+import Experiments
 import Terminal
 
 /// Running simulated drivers and riders against a cloud.
@@ -32,6 +33,14 @@ enum SimulateCommand {
       }
     }, help: "The server to use; without it, a new cloud in this process.")
 
+  /// Both ways of matching, each in about half of the hours.
+  private static let matching = """
+    {"flags": {"dispatch-matching": {
+      "state": "ENABLED", "variants": {"nearest": "nearest", "batched": "batched"},
+      "defaultVariant": "nearest", "targeting": {"fractional": [["nearest", 50], ["batched", 50]]}
+    }}}
+    """
+
   static let simulate = Command<CommandContext>(
     "simulate", summary: "Let drivers and riders use a cloud, and check what it answers.",
     discussion: """
@@ -39,7 +48,9 @@ enum SimulateCommand {
       rate. Answers that contradict each other, such as a ride that two drivers have, are listed \
       as violations and end the command with 1, as does a server that does not answer when the \
       rides are checked. A server given by --url gets an account for each driver and rider; its \
-      rate limits have to allow that, and its flag 'dispatch' has to be 'drivers'.
+      rate limits have to allow that, and its flag 'dispatch' has to be 'drivers'. A cloud in this \
+      process changes the way of matching with the hours, and a run of several hours compares the \
+      time to the pick-up.
       """,
     examples: [
       CommandExample("koober-cloud simulate", "Simulate ten minutes in half a minute."),
@@ -73,7 +84,7 @@ enum SimulateCommand {
     // A signal cancels the run, and does not end the process before its files are removed.
     let signals = dependency.signals()
     defer { signals.close() }
-    let report: SimulationReport
+    var report: SimulationReport
     if let address {
       let transport = HTTPTransport(
         settings: HTTPTransport.Settings(address: address), wallClock: dependency.wallClock,
@@ -87,9 +98,15 @@ enum SimulateCommand {
           database: .sqlite(path: folder.path(of: "cloud.sqlite"), connections: 4), clock: clock,
           randomBytes: dependency.randomBytes))
       _ = try await container.makeMigrator().migrate()
+      _ = try await container.makeFlagPublisher().publish(
+        Array(matching.utf8), by: "koober-cloud", message: "Compare the ways of matching")
       let transport = RouterTransport(router: container.makeRouter())
       report = try await context.run(
         simulation(transport), until: signals, dispatcher: container.makeDispatcher())
+      let experiment = try await container.makeExperimentReader().report(
+        on: "dispatch-matching", conversion: "mean:seconds_to_pickup", phase: nil)
+      report.hoursOfMatchers =
+        try experiment?.get().value?.rows.compactMap(HoursOfMatcher.init) ?? []
     }
     try context.print(report) { try context.terminal.write(report.list) }
     guard report.violations.isEmpty else {

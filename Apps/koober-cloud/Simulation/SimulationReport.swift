@@ -1,4 +1,19 @@
+import Experiments
 import Terminal
+
+/// The mean time to the pick-up over the hours that were matched in one way.
+struct HoursOfMatcher: Encodable {
+  let matcher: String
+  let hours: Int
+  let secondsToPickup: Double
+
+  /// Returns `nil` without hours.
+  init?(_ row: MetricSummary.Row) {
+    (matcher, hours) = (row.variant, row.sums.riders)
+    guard hours > 0 else { return nil }
+    secondsToPickup = row.sums.sum / Double(hours)
+  }
+}
 
 /// Measured times, in seconds.
 struct MeasuredTimes: Encodable {
@@ -38,6 +53,8 @@ struct SimulationReport: Encodable {
   var secondsToFirstOffer = MeasuredTimes()
   var secondsToAcceptance = MeasuredTimes()
   var secondsToPickup = MeasuredTimes()
+  /// Empty before the first hour is measured, which is half an hour after its end.
+  var hoursOfMatchers: [HoursOfMatcher] = []
   /// The share of the drivers' time with a ride.
   var utilization = 0.0
   var callsPerSecond = 0.0
@@ -63,6 +80,11 @@ struct SimulationReport: Encodable {
       ("Violations", "\(violations.count)"),
     ]
     var entries = counts.map { (label: $0.0, value: Styled($0.1)) }
+    for matched in hoursOfMatchers {
+      let seconds = Int(matched.secondsToPickup.rounded())
+      entries.append(
+        ("Pick-up, \(matched.matcher)", Styled("\(seconds) s, the mean of \(matched.hours) hours")))
+    }
     for violation in violations { entries.append(("Violation", Styled(violation, .error))) }
     if let uncheckedReason { entries.append(("Not checked", Styled(uncheckedReason, .error))) }
     return KeyValueList(entries)
