@@ -7,8 +7,8 @@ import SignedIn
 import Terminal
 
 extension RiderContainer: DrivingDependencies {
-  var drivingRemoteAPI: any DrivingRemoteAPI {
-    CloudDrivingRemoteAPI(client: cloudClient, session: session)
+  var drivingRemoteAPI: DrivingRemoteAPI {
+    DrivingRemoteAPI(client: cloudClient, session: session)
   }
 
   func currentLocation() async throws(FileError) -> Location {

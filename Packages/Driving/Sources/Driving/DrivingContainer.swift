@@ -6,7 +6,7 @@ public import Terminal
 
 /// Driving in one session: the rider's car, and the scopes of a shift and of a trip in it.
 public struct DrivingContainer: Sendable {
-  let drivingRemoteAPI: any DrivingRemoteAPI
+  let drivingRemoteAPI: DrivingRemoteAPI
   private let dependencies: any DrivingDependencies
   private let lifetimeProbe: LifetimeProbe
 
@@ -52,11 +52,11 @@ extension DrivingContainer: ShiftDependencies {
     ) { makeCarForm(for: model, navigator: navigator) }
   }
 
-  /// Returns what leads to driving from everywhere.
+  /// Returns the menu item of driving.
   public func makeMenu() -> [MenuItem] {
     [MenuItem(.character("v"), "Drive", makeScreen: makeDrivingScreen(navigator:))]
   }
 
-  /// Returns what tells of offers, and reports where the car is, whatever screen is shown.
+  /// Returns the provider that announces offers and reports the position.
   public func makeStatusProvider() -> any StatusProvider { makeDrivingViewModel() }
 }

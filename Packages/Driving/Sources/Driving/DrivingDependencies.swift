@@ -5,8 +5,7 @@ public import FeatureFlags
 
 /// The dependencies of driving.
 public protocol DrivingDependencies: Sendable {
-  /// What a driver asks and says; ``CloudDrivingRemoteAPI`` asks Koober Cloud.
-  var drivingRemoteAPI: any DrivingRemoteAPI { get }
+  var drivingRemoteAPI: DrivingRemoteAPI { get }
   /// Finds out where a shift begins when the driver does not say it.
   func currentLocation() async throws(FileError) -> Location
   /// The rider's stream of events, which all features share.

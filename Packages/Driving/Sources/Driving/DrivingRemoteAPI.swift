@@ -1,102 +1,71 @@
 public import Core
 
-/// What a driver asks and says; most answers are the driver's new status.
-public protocol DrivingRemoteAPI: Sendable {
-  /// Returns the driver's car, shift, open offer and ride.
-  func driver() async throws(CloudError) -> DriverStatus
-  /// Registers the rider as a driver, or changes the car.
-  func register(_ car: DriverCar) async throws(CloudError) -> DriverStatus
-  /// Begins a shift.
-  func startShift(at location: Location) async throws(CloudError) -> DriverStatus
-  /// Ends the shift.
-  func endShift() async throws(CloudError) -> DriverStatus
-  /// Says where the car is.
-  func report(_ location: Location) async throws(CloudError)
-  /// Accepts an offer.
-  func accept(_ offer: Identifier<RideOffer>) async throws(CloudError) -> DriverStatus
-  /// Declines an offer.
-  func decline(_ offer: Identifier<RideOffer>) async throws(CloudError) -> DriverStatus
-  /// Says that a ride has come a step further.
-  func advance(
-    _ ride: Identifier<Ride>, _ step: RideAdvance.Step
-  ) async throws(CloudError) -> DriverStatus
-  /// Gives a ride back before its start.
-  func abandon(
-    _ ride: Identifier<Ride>, because reason: RideAbandonment.Reason
-  ) async throws(CloudError) -> DriverStatus
-  /// Returns the driven rides, the newest first.
-  func drivenRides(limit: Int) async throws(CloudError) -> [DrivenRide]
-  /// Rates the rider of a completed ride, from 1 to 5.
-  func rate(_ ride: Identifier<Ride>, stars: Int) async throws(CloudError)
-}
-
-/// The driver of one session in Koober Cloud.
-public struct CloudDrivingRemoteAPI: DrivingRemoteAPI {
+/// The API of a driver.
+public struct DrivingRemoteAPI: Sendable {
   private let client: CloudClient
   private let session: UserSession
 
   /// Calls a cloud on behalf of the session's rider.
   public init(client: CloudClient, session: UserSession) {
-    self.client = client
-    self.session = session
+    (self.client, self.session) = (client, session)
   }
 
-  public func driver() async throws(CloudError) -> DriverStatus {
-    try await client.call(CloudAPI.driver, session: session)
+  func driver() async throws(CloudError) -> DriverStatus {
+    try await call(CloudAPI.driver, Empty(), Empty())
   }
 
-  public func register(_ car: DriverCar) async throws(CloudError) -> DriverStatus {
-    try await client.call(CloudAPI.registerDriver, body: car, session: session)
+  /// Registers the rider as a driver, or changes the car.
+  func register(_ car: DriverCar) async throws(CloudError) -> DriverStatus {
+    try await call(CloudAPI.registerDriver, Empty(), car)
   }
 
-  public func startShift(at location: Location) async throws(CloudError) -> DriverStatus {
-    try await client.call(CloudAPI.startShift, body: DriverPosition(location), session: session)
+  func startShift(at location: Location) async throws(CloudError) -> DriverStatus {
+    try await call(CloudAPI.startShift, Empty(), DriverPosition(location))
   }
 
-  public func endShift() async throws(CloudError) -> DriverStatus {
-    try await client.call(CloudAPI.endShift, session: session)
+  func endShift() async throws(CloudError) -> DriverStatus {
+    try await call(CloudAPI.endShift, Empty(), Empty())
   }
 
-  public func report(_ location: Location) async throws(CloudError) {
-    _ = try await client.call(
-      CloudAPI.reportPosition, body: DriverPosition(location), session: session)
+  /// Reports the position of the car.
+  func report(_ location: Location) async throws(CloudError) {
+    _ = try await call(CloudAPI.reportPosition, Empty(), DriverPosition(location))
   }
 
-  public func accept(_ offer: Identifier<RideOffer>) async throws(CloudError) -> DriverStatus {
-    try await client.call(
-      CloudAPI.acceptOffer, parameters: OfferParameters(offer: offer), session: session)
+  func accept(_ offer: Identifier<RideOffer>) async throws(CloudError) -> DriverStatus {
+    try await call(CloudAPI.acceptOffer, OfferParameters(offer: offer), Empty())
   }
 
-  public func decline(_ offer: Identifier<RideOffer>) async throws(CloudError) -> DriverStatus {
-    try await client.call(
-      CloudAPI.declineOffer, parameters: OfferParameters(offer: offer), session: session)
+  func decline(_ offer: Identifier<RideOffer>) async throws(CloudError) -> DriverStatus {
+    try await call(CloudAPI.declineOffer, OfferParameters(offer: offer), Empty())
   }
 
-  public func advance(
+  func advance(
     _ ride: Identifier<Ride>, _ step: RideAdvance.Step
   ) async throws(CloudError) -> DriverStatus {
-    try await client.call(
-      CloudAPI.advanceRide, parameters: RideParameters(ride: ride), body: RideAdvance(step),
-      session: session)
+    try await call(CloudAPI.advanceRide, RideParameters(ride: ride), RideAdvance(step))
   }
 
-  public func abandon(
+  /// Gives a ride back before its start.
+  func abandon(
     _ ride: Identifier<Ride>, because reason: RideAbandonment.Reason
   ) async throws(CloudError) -> DriverStatus {
-    try await client.call(
-      CloudAPI.abandonRide, parameters: RideParameters(ride: ride), body: RideAbandonment(reason),
-      session: session)
+    try await call(CloudAPI.abandonRide, RideParameters(ride: ride), RideAbandonment(reason))
   }
 
-  public func drivenRides(limit: Int) async throws(CloudError) -> [DrivenRide] {
-    try await client.call(
-      CloudAPI.drivenRides, parameters: PageRequest(limit: limit), session: session
-    ).rides
+  /// Returns the driven rides, the newest first.
+  func drivenRides(limit: Int) async throws(CloudError) -> [DrivenRide] {
+    try await call(CloudAPI.drivenRides, PageRequest(limit: limit), Empty()).rides
   }
 
-  public func rate(_ ride: Identifier<Ride>, stars: Int) async throws(CloudError) {
-    _ = try await client.call(
-      CloudAPI.rateRide, parameters: RideParameters(ride: ride), body: RideRating(stars: stars),
-      session: session)
+  /// Rates the rider of a completed ride, from 1 to 5.
+  func rate(_ ride: Identifier<Ride>, stars: Int) async throws(CloudError) {
+    _ = try await call(CloudAPI.rateRide, RideParameters(ride: ride), RideRating(stars: stars))
+  }
+
+  private func call<Parameters, Body, Response>(
+    _ endpoint: Endpoint<Parameters, Body, Response>, _ parameters: Parameters, _ body: Body
+  ) async throws(CloudError) -> Response {
+    try await client.call(endpoint, parameters: parameters, body: body, session: session)
   }
 }

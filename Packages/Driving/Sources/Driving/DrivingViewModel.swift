@@ -5,21 +5,7 @@ import Observation
 import Terminal
 
 /// Something that a driver does, and that changes the status.
-typealias DriverAction =
-  @MainActor (any DrivingRemoteAPI) async throws(CloudError) -> DriverStatus
-
-/// Does what a driver chooses during a shift or a trip; implemented above both.
-@MainActor
-protocol DriverResponder: AnyObject {
-  /// Does one thing at a time, and takes the status that comes of it.
-  ///
-  /// - Returns: Whether it was done.
-  @discardableResult
-  func perform(_ action: DriverAction) async -> Bool
-
-  /// Goes on after a trip that has ended.
-  func leaveTrip()
-}
+typealias DriverAction = @MainActor (DrivingRemoteAPI) async throws(CloudError) -> DriverStatus
 
 /// The newest known state of a driver, with the scopes of the open shift and of the trip.
 ///
@@ -34,7 +20,7 @@ final class DrivingViewModel {
   }
 
   struct Dependency {
-    let remoteAPI: any DrivingRemoteAPI
+    let remoteAPI: DrivingRemoteAPI
     let liveEvents: LiveEvents
     let wallClock: any WallClock
     /// Finds out where a shift begins.
@@ -56,10 +42,14 @@ final class DrivingViewModel {
   private(set) var trip: TripContainer?
   /// Whether something is being done, so that nothing else can be.
   private(set) var isBusy = false
-  /// The error of what the driver has done last, or else of the last renewal; `nil` without one.
-  var failure: CloudError? { actionFailure ?? refreshFailure }
+  /// The error of the last action, or else of the last report or renewal; `nil` without one.
+  var failure: CloudError? {
+    actionFailure ?? (shift == nil ? nil : reportFailure) ?? refreshFailure
+  }
 
   private var actionFailure: CloudError?
+  /// The refusal of the last reported position; `nil` without one.
+  private var reportFailure: CloudError?
   private var refreshFailure: CloudError?
   /// The number of the last request, and of the newest one whose answer was taken.
   @ObservationIgnored private var requests = (last: 0, taken: 0)
@@ -134,12 +124,13 @@ final class DrivingViewModel {
     guard let shift else { return }
     shift.position.follow(driver.ride?.way ?? [])
     if let ride = driver.ride, ride.ride.id != trip?.model.id {
-      trip = shift.makeTripContainer(of: ride, responder: self)
+      trip = shift.makeTripContainer(of: ride)
+      trip?.model.driver = self
     }
     guard let model = trip?.model else { return }
+    if driver.ride == nil, model.expectedEnd == .abandonment { return leaveTrip() }
     let wasLost = model.phase == .lost
     model.take(driver.ride ?? latest.first { $0.ride.id == model.id })
-    if model.phase == .givenBack { leaveTrip() }
     if model.phase == .lost, !wasLost { announce("\(model.title).") }
   }
 
@@ -147,10 +138,9 @@ final class DrivingViewModel {
 
   /// Registers the rider as a driver, or changes the car.
   func register(_ car: DriverCar) async throws(CloudError) {
-    try await take(dependency.remoteAPI.register(car), answering: nextRequest())
+    try await change { api throws(CloudError) in try await api.register(car) }
   }
 
-  /// Begins a shift.
   func goOnline() async {
     await perform { [locate = dependency.locate] api throws(CloudError) in
       let location: Location
@@ -163,33 +153,16 @@ final class DrivingViewModel {
     }
   }
 
-  /// Ends the shift.
-  func goOffline() async {
-    await perform { api throws(CloudError) in try await api.endShift() }
-  }
-
-  /// Accepts an offer.
-  func accept(_ offer: RideOffer) async {
-    await perform { api throws(CloudError) in try await api.accept(offer.id) }
-  }
-
-  /// Declines an offer.
-  func decline(_ offer: RideOffer) async {
-    await perform { api throws(CloudError) in try await api.decline(offer.id) }
-  }
-}
-
-extension DrivingViewModel: DriverResponder {
+  /// Performs an action unless another one is under way, and takes the status that it returns.
+  ///
+  /// - Returns: Whether it was done.
   @discardableResult
   func perform(_ action: DriverAction) async -> Bool {
     guard !isBusy else { return false }
     isBusy = true
     defer { isBusy = false }
     do throws(CloudError) {
-      let driver = try await action(dependency.remoteAPI)
-      actionFailure = nil
-      // What was asked before it was done is older, whenever it is answered.
-      try await take(driver, answering: nextRequest())
+      try await change(action)
       return true
     } catch {
       // What is refused was chosen by a state that is old.
@@ -199,6 +172,17 @@ extension DrivingViewModel: DriverResponder {
     }
   }
 
+  private func change(_ action: DriverAction) async throws(CloudError) {
+    let request = nextRequest()
+    let driver = try await action(dependency.remoteAPI)
+    let isAlone = requests.last == request
+    actionFailure = nil
+    try await take(driver, answering: nextRequest())
+    // The answer to a request that was sent meanwhile may be newer, or older.
+    if !isAlone { await refresh() }
+  }
+
+  /// Goes on after a trip that has ended.
   func leaveTrip() { trip = nil }
 }
 
@@ -224,9 +208,9 @@ extension DrivingViewModel: StatusProvider {
     shiftOpened = { opening.yield() }
     if shift != nil { opening.yield() }
     async let reports: Void = report(after: openings)
-    // Most riders do not drive, so nothing is asked before the screen is opened or an event comes.
-    await dependency.liveEvents.follow(orAskEvery: Self.refreshInterval, isKnown: true) { _ in
-      if driver != nil { await refresh() }
+    // A shift may be open since before a restart. Riders who do not drive are asked about once.
+    await dependency.liveEvents.follow(orAskEvery: Self.refreshInterval) { _ in
+      if phase != .notRegistered { await refresh() }
     } receive: { event in
       if event == .driving { await refresh() }
     }
@@ -247,12 +231,16 @@ extension DrivingViewModel: StatusProvider {
 
   private func report() async {
     guard let location = shift?.position.location else { return }
+    var refusal: CloudError?
     do throws(CloudError) {
       try await dependency.remoteAPI.report(location)
     } catch {
       // Whether the cloud answers is told by the renewals; the next report comes soon.
-      if case .refused = error { return await refresh() }
+      if case .refused = error { refusal = error }
     }
-    if let offer = driver?.offer, offer.expiresAt < dependency.wallClock.now { await refresh() }
+    // An unchanged value is not set, so that nothing is drawn again.
+    if reportFailure != refusal { reportFailure = refusal }
+    let isOfferOver = driver?.offer.map { $0.expiresAt < dependency.wallClock.now } ?? false
+    if refusal != nil || isOfferOver { await refresh() }
   }
 }

@@ -25,7 +25,7 @@ enum Main {
 
 /// The dependencies of driving, with a cloud in memory.
 struct PreviewDependencies: DrivingDependencies {
-  let drivingRemoteAPI: any DrivingRemoteAPI
+  let drivingRemoteAPI: DrivingRemoteAPI
   let liveEvents: LiveEvents
   let flagScope: FlagScope
   let services = SystemServices()
@@ -33,7 +33,7 @@ struct PreviewDependencies: DrivingDependencies {
 
   init(flags: FlagOverrides) throws {
     let client = CloudClient(transport: PreviewCloud())
-    drivingRemoteAPI = CloudDrivingRemoteAPI(client: client, session: .johnny)
+    drivingRemoteAPI = DrivingRemoteAPI(client: client, session: .johnny)
     liveEvents = LiveEvents(client: client, session: .johnny, services: services)
     mapTiles = MapTiles(client: client, session: .johnny, wallClock: services.wallClock)
     flagScope = try FlagSet.driving.makeScope(overrides: flags)

@@ -72,6 +72,35 @@ struct DrivingViewModelTests {
     #expect(model.failure == nil)
   }
 
+  @Test func `A driver whose rider has not come learns what it earns`() async throws {
+    let fee = Money(currency: "AUD", minorUnits: 500)
+    let cloud = DriverCloud(nil)
+    await cloud.show(
+      .driving(.arrived), history: [.sample(.cancelled, RideCancellation(.noShow, fee: fee))])
+    let model = try makeModel(on: cloud)
+    await model.refresh()
+
+    await model.trip?.model.abandon(because: .noShow)
+
+    #expect(model.trip?.model.title == "Ada has not come: you earn AUD 5.00")
+    model.trip?.model.leave()
+    #expect(model.trip == nil)
+  }
+
+  @Test func `A status that is newer than the answer to an action is shown`() async throws {
+    let cloud = DriverCloud(.waiting)
+    let model = try makeModel(on: cloud)
+    await model.refresh()
+
+    await model.perform { _ in
+      await cloud.show(.offered)
+      await model.refresh()
+      return .waiting
+    }
+
+    #expect(model.driver == .offered)
+  }
+
   @Test func `A completed trip waits for its rating until the next ride`() async throws {
     let cloud = DriverCloud(.driving(.onTrip))
     let model = try makeModel(on: cloud)
@@ -225,6 +254,49 @@ struct DrivingViewModelTests {
     try await clock.waitForSleeper(of: DrivingViewModel.reportInterval)
 
     #expect(await reports(to: cloud) == 4)
+    withExtendedLifetime(news) {}
+  }
+
+  @Test func `The position is reported after a restart`() async throws {
+    let cloud = DriverCloud(.waiting)
+    let news = follow(try makeModel(on: StreamingCloudTransport(cloud)))
+
+    try await clock.waitForSleeper(of: DrivingViewModel.reportInterval)
+
+    #expect(await reports(to: cloud) == 1)
+    withExtendedLifetime(news) {}
+  }
+
+  @Test func `A rider who does not drive is asked about once`() async throws {
+    let cloud = DriverCloud(nil)
+    let events = StreamingCloudTransport(cloud)
+    let model = try makeModel(on: events)
+    let news = follow(model)
+    try await events.waitForStreams(opened: 1)
+    while model.phase == .loading { await Task.yield() }
+    #expect(model.failure == nil)
+
+    await cloud.show(.offered)
+    try events.push(.reset([]))
+    try events.push(.driving)
+
+    #expect(await next(of: news) == "A ride is offered: AUD 12.50, pick-up in 2 min.")
+    #expect(await cloud.lines.count { $0 == "get driver" } == 2)
+  }
+
+  @Test func `A refused position is shown until one is taken`() async throws {
+    let cloud = DriverCloud(.waiting)
+    await cloud.refusePositions(.invalidField)
+    let model = try makeModel(on: StreamingCloudTransport(cloud))
+    let news = follow(model)
+    try await clock.waitForSleeper(of: DrivingViewModel.reportInterval)
+    #expect(model.failure == .refused(ErrorResponse(.invalidField, message: "No.").error))
+
+    await cloud.refusePositions(nil)
+    clock.advance(by: DrivingViewModel.reportInterval)
+    try await clock.waitForSleeper(of: DrivingViewModel.reportInterval)
+
+    #expect(model.failure == nil)
     withExtendedLifetime(news) {}
   }
 

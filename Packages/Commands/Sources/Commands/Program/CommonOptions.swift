@@ -1,3 +1,4 @@
+public import Core
 public import Terminal
 
 /// The options that every command of every program takes.
@@ -14,6 +15,19 @@ public enum OutputFormat: String, CaseIterable, CommandLineValue {
   case text, json
 
   public static var valueName: String { "FORMAT" }
+}
+
+extension ValueKind<Location> {
+  /// `LAT,LON` in degrees.
+  public static var location: ValueKind {
+    ValueKind(valueName: "LAT,LON", format: \.description) { argument throws(InvalidValueError) in
+      do throws(LocationError) {
+        return try Location(parsing: argument)
+      } catch {
+        throw InvalidValueError(error.description)
+      }
+    }
+  }
 }
 
 extension HelpEntry {

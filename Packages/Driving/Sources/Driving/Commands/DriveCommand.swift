@@ -34,7 +34,7 @@ extension Command where Context: DrivingContext {
   private static var status: Command {
     Command(
       "status", summary: "Show your car, your shift, the open offer and your ride.",
-      examples: [CommandExample("koober drive status", "Show it.")]
+      examples: [CommandExample("koober drive status", "Print your status.")]
     ) { _, context in try await context.printDriver() }
   }
 }
@@ -65,7 +65,7 @@ extension DrivingContext {
   @MainActor
   func change(
     _ activity: String,
-    _ change: @MainActor (any DrivingRemoteAPI) async throws -> DriverStatus
+    _ change: @MainActor (DrivingRemoteAPI) async throws -> DriverStatus
   ) async throws {
     let remoteAPI = try await drivingContainer().drivingRemoteAPI
     try print(
@@ -91,35 +91,5 @@ private struct DriverDocument: Encodable {
     shift = OrNull(driver.shift)
     offer = OrNull(driver.offer)
     ride = OrNull(driver.ride)
-  }
-}
-
-/// An error of a command that needs an offer or a ride.
-enum DrivingError: Error, Equatable {
-  case noOffer, noRide, nothingToRate
-  case noSuchRide(String)
-}
-
-extension DrivingError: ProblemConvertible {
-  var problem: Problem {
-    switch self {
-    case .noOffer:
-      Problem(
-        .noInput, code: "noOffer", message: "No ride is offered to you.",
-        hint: "See 'koober drive status'; an offer is open for \(RideOffer.duration) seconds.")
-    case .noRide:
-      Problem(
-        .noInput, code: "noRide", message: "You have accepted no ride.",
-        hint: "See 'koober drive status'.")
-    case .nothingToRate:
-      Problem(
-        .noInput, code: "nothingToRate", message: "You have rated the riders of your latest rides.",
-        hint: "See 'koober drive history'.")
-    case .noSuchRide(let name):
-      Problem(
-        .noInput, code: "noSuchRide",
-        message: "None or several of your driven rides begin with '\(name)'.",
-        hint: "See 'koober drive history'.")
-    }
   }
 }

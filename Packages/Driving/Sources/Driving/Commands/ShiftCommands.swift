@@ -7,8 +7,8 @@ private let model = Option<String>("model", help: "Make and model of your car.")
 private let kind = Option<RideOptionKind>(
   "option", kind: .caseName("NAME"), help: "Which kind of ride your car serves.")
 private let beginning = Option<Location?>(
-  "at", kind: .degrees, help: "Where you are; your location without it.")
-private let place = Argument<Location>("LAT,LON", kind: .degrees, help: "Where you are.")
+  "at", kind: .location, help: "Where you are; your location without it.")
+private let place = Argument<Location>("LAT,LON", kind: .location, help: "Where you are.")
 
 extension Command where Context: DrivingContext {
   static var register: Command {
@@ -45,7 +45,7 @@ extension Command where Context: DrivingContext {
   static var offline: Command {
     Command(
       "offline", summary: "End your shift; an open offer is declined.",
-      examples: [CommandExample("koober drive offline", "End it.")]
+      examples: [CommandExample("koober drive offline", "End your shift.")]
     ) { _, context in
       try await context.change("Going offline") { try await $0.endShift() }
     }
@@ -62,19 +62,6 @@ extension Command where Context: DrivingContext {
         try await remoteAPI.report(values[place])
       }
       try context.print(["location": values[place]], line: Styled(values[place].description))
-    }
-  }
-}
-
-extension ValueKind<Location> {
-  /// `LAT,LON` in degrees.
-  fileprivate static var degrees: ValueKind {
-    ValueKind(valueName: "LAT,LON") { argument throws(InvalidValueError) in
-      do throws(LocationError) {
-        return try Location(parsing: argument)
-      } catch {
-        throw InvalidValueError(error.description)
-      }
     }
   }
 }

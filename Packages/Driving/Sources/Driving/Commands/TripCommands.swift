@@ -41,19 +41,24 @@ extension Command where Context: DrivingContext {
   }
 
   static var arrive: Command {
-    step(.arrive, summary: "Say that you are at the pick-up, or within 500 m of it.")
+    step(
+      .arrive, summary: "Say that you are at the pick-up, or within 500 m of it.",
+      example: "Arrive at the pick-up.")
   }
 
-  static var start: Command { step(.start, summary: "Say that the rider is in your car.") }
+  static var start: Command {
+    step(.start, summary: "Say that the rider is in your car.", example: "Start the trip.")
+  }
 
   static var complete: Command {
-    step(.complete, summary: "Say that the rider is at the drop-off.")
+    step(
+      .complete, summary: "Say that the rider is at the drop-off.", example: "Complete the trip.")
   }
 
-  private static func step(_ step: RideAdvance.Step, summary: String) -> Command {
+  private static func step(_ step: RideAdvance.Step, summary: String, example: String) -> Command {
     Command(
       step.rawValue, summary: summary,
-      examples: [CommandExample("koober drive \(step.rawValue)", "Say it.")]
+      examples: [CommandExample("koober drive \(step.rawValue)", example)]
     ) { _, context in
       try await context.change("Telling the cloud") {
         try await $0.advance($0.rideUnderway(), step)
@@ -141,13 +146,21 @@ extension DrivingRemoteAPI {
   /// Returns the offer that a name means; without one, the open offer.
   fileprivate func offer(named name: String?) async throws -> Identifier<RideOffer> {
     if let name { return Identifier(name) }
-    guard let offer = try await driver().offer else { throw DrivingError.noOffer }
+    guard let offer = try await driver().offer else {
+      throw Problem(
+        .noInput, code: "noOffer", message: "No ride is offered to you.",
+        hint: "See 'koober drive status'; an offer is open for \(RideOffer.duration) seconds.")
+    }
     return offer.id
   }
 
   /// Returns the ride that the driver has accepted.
   fileprivate func rideUnderway() async throws -> Identifier<Ride> {
-    guard let ride = try await driver().ride else { throw DrivingError.noRide }
+    guard let ride = try await driver().ride else {
+      throw Problem(
+        .noInput, code: "noRide", message: "You have accepted no ride.",
+        hint: "See 'koober drive status'.")
+    }
     return ride.ride.id
   }
 
@@ -156,26 +169,30 @@ extension DrivingRemoteAPI {
     guard let name else {
       let rides = try await drivenRides(limit: latest)
       let ride = rides.first { $0.ride.state == .completed && $0.stars == nil }
-      guard let ride else { throw DrivingError.nothingToRate }
+      guard let ride else {
+        throw Problem(
+          .noInput, code: "nothingToRate",
+          message: "You have rated the riders of your latest rides.",
+          hint: "See 'koober drive history'.")
+      }
       return ride
     }
     let rides = try await drivenRides(limit: PageRequest.largestLimit)
       .filter { $0.ride.id.rawValue.hasPrefix(name) }
-    guard let ride = rides.first, rides.count == 1 else { throw DrivingError.noSuchRide(name) }
+    guard let ride = rides.first, rides.count == 1 else {
+      throw Problem(
+        .noInput, code: "noSuchRide",
+        message: "None or several of your driven rides begin with '\(name)'.",
+        hint: "See 'koober drive history'.")
+    }
     return ride
   }
 }
 
 extension RideAbandonment.Reason {
-  /// The word on the command line.
+  /// The word on the command line, such as "no-show".
   fileprivate var word: String {
-    switch self {
-    case .carTrouble: "car-trouble"
-    case .tooFar: "too-far"
-    case .unsafe: "unsafe"
-    case .other: "other"
-    case .noShow: "no-show"
-    }
+    rawValue.reduce(into: "") { $0 += $1.isUppercase ? "-\($1.lowercased())" : "\($1)" }
   }
 }
 

@@ -41,8 +41,7 @@ final class DrivingScreen: NavigableScreen {
   func work() async {
     async let ground: Void = tiles.load()
     async let time: Void = followTime()
-    await model.refresh()
-    if !isFollowed { await model.follow { _ in } }
+    if isFollowed { await model.refresh() } else { await model.follow { _ in } }
     await ground
     await time
   }
@@ -80,8 +79,8 @@ final class DrivingScreen: NavigableScreen {
       return trip.panel
     }
     if let offer = driver.offer { return offerPanel(offer, car: shift.position.location) }
-    let offline = KeyAction(.character("o"), "Go offline") { [model] in
-      Task.immediate { await model.goOffline() }
+    let offline = action(.character("o"), "Go offline") { api throws(CloudError) in
+      try await api.endShift()
     }
     return shift.panel(of: newest, actions: [offline])
   }
@@ -94,13 +93,17 @@ final class DrivingScreen: NavigableScreen {
         route: offer.route),
       deadline: offer.expiresAt,
       actions: [
-        KeyAction(.character("a"), "Accept") { [model] in
-          Task.immediate { await model.accept(offer) }
+        action(.character("a"), "Accept") { api throws(CloudError) in
+          try await api.accept(offer.id)
         },
-        KeyAction(.character("d"), "Decline") { [model] in
-          Task.immediate { await model.decline(offer) }
+        action(.character("d"), "Decline") { api throws(CloudError) in
+          try await api.decline(offer.id)
         },
       ])
+  }
+
+  private func action(_ key: Key, _ title: Styled, _ action: @escaping DriverAction) -> KeyAction {
+    KeyAction(key, title) { [model] in Task.immediate { await model.perform(action) } }
   }
 
   private var notices: [Styled] {

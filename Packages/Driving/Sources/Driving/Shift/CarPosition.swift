@@ -25,7 +25,7 @@ final class CarPosition {
       .location(from: place, on: drive, at: wallClock.now)
   }
 
-  /// Whether the driver says where the car is; who is asked that meets the locator.
+  /// Whether the driver sets the position. Reading it records the exposure to the flag.
   var isSetByDriver: Bool { driverLocator.make(in: flagScope).isSetByDriver }
 
   /// Puts the car somewhere else.

@@ -5,7 +5,7 @@ import Terminal
 
 /// The dependencies of the scope of one shift.
 protocol ShiftDependencies: Sendable {
-  var drivingRemoteAPI: any DrivingRemoteAPI { get }
+  var drivingRemoteAPI: DrivingRemoteAPI { get }
   var flagScope: FlagScope { get }
   var services: SystemServices { get }
 }
@@ -35,12 +35,8 @@ extension ShiftContainer: TripDependencies {
 
 @MainActor extension ShiftContainer {
   /// Opens the scope of an accepted ride; each ride gets a new one.
-  ///
-  /// - Parameter responder: Does what the driver chooses.
-  func makeTripContainer(
-    of ride: DrivenRide, responder: (any DriverResponder)? = nil
-  ) -> TripContainer {
-    TripContainer(dependencies: self, ride: ride, responder: responder)
+  func makeTripContainer(of ride: DrivenRide) -> TripContainer {
+    TripContainer(dependencies: self, ride: ride)
   }
 
   /// Returns the form that puts the car somewhere else.

@@ -15,13 +15,10 @@ struct TripContainer: Sendable {
   private let dependencies: any TripDependencies
   private let lifetimeProbe: LifetimeProbe
 
-  /// - Parameter responder: Does what the driver chooses.
   @MainActor
-  init(
-    dependencies: any TripDependencies, ride: DrivenRide, responder: (any DriverResponder)? = nil
-  ) {
+  init(dependencies: any TripDependencies, ride: DrivenRide) {
     self.dependencies = dependencies
-    model = TripViewModel(ride, responder: responder)
+    model = TripViewModel(ride)
     lifetimeProbe = LifetimeProbe("trip", in: dependencies.services.lifetimeMonitor)
   }
 
@@ -45,7 +42,7 @@ struct TripContainer: Sendable {
     switch model.phase {
     case .underway: Styled(model.title, .accent)
     case .completed: Styled(model.title, .success)
-    case .lost, .givenBack: Styled(model.title, .warning)
+    case .lost: Styled(model.title, .warning)
     }
   }
 
@@ -53,7 +50,7 @@ struct TripContainer: Sendable {
     switch model.phase {
     case .underway: steps
     case .completed: ratings + [leave("Without stars")]
-    case .lost, .givenBack: [leave("Go on")]
+    case .lost: [leave("Go on")]
     }
   }
 

@@ -11,8 +11,11 @@ final class TripViewModel {
     case completed
     /// The rider has cancelled or not come, or the ride was offered to others.
     case lost
-    /// The driver has cancelled.
-    case givenBack
+  }
+
+  /// An end of the trip that the driver asks for.
+  enum End {
+    case completion, abandonment
   }
 
   private(set) var phase = Phase.underway
@@ -20,15 +23,12 @@ final class TripViewModel {
   /// Whether the driver chooses a reason to give the ride back.
   var isGivingBack = false
 
-  /// The end that the driver has asked for.
-  private(set) var expectedEnd: Phase?
-  private weak var responder: (any DriverResponder)?
+  /// The end that the driver has asked for; `nil` if the history tells how the trip has ended.
+  private(set) var expectedEnd: End?
+  /// Performs the actions of the trip.
+  @ObservationIgnored weak var driver: DrivingViewModel?
 
-  /// - Parameter responder: Does what the driver chooses.
-  init(_ driven: DrivenRide, responder: (any DriverResponder)?) {
-    self.driven = driven
-    self.responder = responder
-  }
+  init(_ driven: DrivenRide) { self.driven = driven }
 
   var id: Identifier<Ride> { driven.ride.id }
 
@@ -58,7 +58,6 @@ final class TripViewModel {
       case .noShow: "\(driven.rider) has not come\(earned)"
       case .noDriver, nil: "The ride was offered to others, as your position was not reported"
       }
-    case .givenBack: "You have given the ride back"
     }
   }
 
@@ -71,7 +70,8 @@ final class TripViewModel {
     if let newest { driven = newest }
     switch newest?.ride.state {
     case .completed: phase = .completed
-    case .cancelled, nil: if phase == .underway { phase = expectedEnd ?? .lost }
+    case .cancelled, nil:
+      if phase == .underway { phase = expectedEnd == .completion ? .completed : .lost }
     case .requested, .accepted, .arriving, .arrived, .onTrip: break
     }
     if phase != .underway { isGivingBack = false }
@@ -80,21 +80,21 @@ final class TripViewModel {
   /// Says that the next step is done.
   func advance() async {
     guard let step else { return }
-    await perform(expecting: step == .complete ? .completed : nil) {
+    await perform(expecting: step == .complete ? .completion : nil) {
       [id] api throws(CloudError) in try await api.advance(id, step)
     }
   }
 
-  /// Gives the ride back.
+  /// Gives the ride back; one whose rider has not come ends.
   func abandon(because reason: RideAbandonment.Reason) async {
     isGivingBack = false
-    await perform(expecting: .givenBack) {
+    await perform(expecting: reason == .noShow ? nil : .abandonment) {
       [id] api throws(CloudError) in try await api.abandon(id, because: reason)
     }
   }
 
-  private func perform(expecting end: Phase?, _ action: DriverAction) async {
-    await responder?.perform { api throws(CloudError) in
+  private func perform(expecting end: End?, _ action: DriverAction) async {
+    await driver?.perform { api throws(CloudError) in
       expectedEnd = end
       do throws(CloudError) {
         return try await action(api)
@@ -108,7 +108,7 @@ final class TripViewModel {
 
   /// Rates the rider, and goes on.
   func rate(stars: Int) async {
-    let isDone = await responder?.perform { [id] api throws(CloudError) in
+    let isDone = await driver?.perform { [id] api throws(CloudError) in
       try await api.rate(id, stars: stars)
       return try await api.driver()
     }
@@ -116,5 +116,5 @@ final class TripViewModel {
   }
 
   /// Goes on after the end of the trip.
-  func leave() { responder?.leaveTrip() }
+  func leave() { driver?.leaveTrip() }
 }

@@ -10,6 +10,7 @@ actor DriverCloud: CloudTransport {
   private var status: DriverStatus?
   private var history = DrivenRideList.sample
   private var refusal: ErrorResponse.Code?
+  private var positionRefusal: ErrorResponse.Code?
 
   /// - Parameter status: `nil` for a rider who has not registered.
   init(_ status: DriverStatus?) { self.status = status }
@@ -25,6 +26,9 @@ actor DriverCloud: CloudTransport {
   /// Refuses the next change.
   func refuseNext(_ code: ErrorResponse.Code) { refusal = code }
 
+  /// Refuses each position; `nil` takes them again.
+  func refusePositions(_ code: ErrorResponse.Code?) { positionRefusal = code }
+
   func send(_ request: CloudRequest) throws(CloudTransportError) -> CloudResponse {
     requests.append(request)
     do {
@@ -38,6 +42,9 @@ actor DriverCloud: CloudTransport {
     if let refusal, request.method != .get, request.line != "put driver/position" {
       self.refusal = nil
       return try .refusal(refusal)
+    }
+    if let positionRefusal, request.line == "put driver/position" {
+      return try .refusal(positionRefusal)
     }
     if request.line == "get driver/rides" { return try .document(history) }
     if let other = try CloudResponse.driving(request) { return other }

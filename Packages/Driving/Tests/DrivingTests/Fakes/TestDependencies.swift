@@ -7,7 +7,7 @@ import FeatureFlags
 
 /// The dependencies of driving, with a cloud of the test's own.
 struct TestDependencies: DrivingDependencies {
-  let drivingRemoteAPI: any DrivingRemoteAPI
+  let drivingRemoteAPI: DrivingRemoteAPI
   let liveEvents: LiveEvents
   let flagScope: FlagScope
   let services: SystemServices
@@ -15,7 +15,7 @@ struct TestDependencies: DrivingDependencies {
 
   init(cloud: some CloudTransport, flagScope: FlagScope, services: SystemServices) {
     let client = CloudClient(transport: cloud)
-    drivingRemoteAPI = CloudDrivingRemoteAPI(client: client, session: .johnny)
+    drivingRemoteAPI = DrivingRemoteAPI(client: client, session: .johnny)
     liveEvents = LiveEvents(client: client, session: .johnny, services: services)
     mapTiles = MapTiles(client: client, session: .johnny, wallClock: services.wallClock)
     (self.flagScope, self.services) = (flagScope, services)
@@ -34,6 +34,16 @@ extension DrivingContainer {
       dependencies: TestDependencies(
         cloud: cloud, flagScope: try FlagSet.driving.makeScope(overrides: flags),
         services: services))
+  }
+}
+
+extension DrivingViewModel {
+  func goOffline() async {
+    await perform { api throws(CloudError) in try await api.endShift() }
+  }
+
+  func accept(_ offer: RideOffer) async {
+    await perform { api throws(CloudError) in try await api.accept(offer.id) }
   }
 }
 

@@ -105,19 +105,6 @@ extension PlaceReferenceError: ProblemConvertible {
   }
 }
 
-extension ValueKind<Location> {
-  /// `LAT,LON` in degrees.
-  static var location: ValueKind {
-    ValueKind(valueName: "LAT,LON", format: \.description) { argument throws(InvalidValueError) in
-      do throws(LocationError) {
-        return try Location(parsing: argument)
-      } catch {
-        throw InvalidValueError(error.description)
-      }
-    }
-  }
-}
-
 extension ValueKind<PlaceReference> {
   /// A place's name or id, or `LAT,LON`.
   static func place(completing completion: Completion) -> ValueKind {
