@@ -52,7 +52,7 @@ struct ServeOptions: Sendable {
     help: "Whether to limit how often one caller may send requests.")
 
   private static let osrmOption = Option<CloudAddress?>(
-    "osrm", kind: .osrm,
+    "osrm", kind: .address(port: 5000),
     help: "The address of OSRM, which plans the routes; without it they follow a grid of streets.")
   private static let osrmFallbackFlag = Flag(
     "osrm-fallback", help: "Plan routes along the grid while OSRM does not answer.")
@@ -156,9 +156,11 @@ struct ServeOptions: Sendable {
 }
 
 extension ValueKind<CloudAddress> {
-  /// An address of OSRM.
-  fileprivate static var osrm: ValueKind {
-    ValueKind(valueName: "URL", constraint: "an address such as http://127.0.0.1:5000") {
+  /// An address of a server.
+  ///
+  /// - Parameter port: The port of the example.
+  static func address(port: Int) -> ValueKind {
+    ValueKind(valueName: "URL", constraint: "an address such as http://127.0.0.1:\(port)") {
       argument throws(InvalidValueError) in
       do throws(CloudAddress.ParsingError) {
         return try CloudAddress(parsing: argument)

@@ -22,18 +22,10 @@ enum SimulateCommand {
     "seed", kind: .range(0...Int.max).named("N"), default: 1,
     help: "The same seed gives every driver and rider the same plans.")
   private static let url = Option<CloudAddress?>(
-    "url",
-    kind: ValueKind<CloudAddress>(
-      valueName: "URL", constraint: "an address such as http://127.0.0.1:8080"
-    ) { argument throws(InvalidValueError) in
-      do throws(CloudAddress.ParsingError) {
-        return try CloudAddress(parsing: argument)
-      } catch {
-        throw InvalidValueError(error.description)
-      }
-    }, help: "The server to use; without it, a new cloud in this process.")
+    "url", kind: .address(port: 8080),
+    help: "The server to use; without it, a new cloud in this process.")
 
-  /// Both ways of matching, each in about half of the hours.
+  /// Both matchers, each in about half of the hours.
   private static let matching = """
     {"flags": {"dispatch-matching": {
       "state": "ENABLED", "variants": {"nearest": "nearest", "batched": "batched"},
@@ -48,9 +40,10 @@ enum SimulateCommand {
       rate. Answers that contradict each other, such as a ride that two drivers have, are listed \
       as violations and end the command with 1, as does a server that does not answer when the \
       rides are checked. A server given by --url gets an account for each driver and rider; its \
-      rate limits have to allow that, and its flag 'dispatch' has to be 'drivers'. A cloud in this \
-      process changes the way of matching with the hours, and a run of several hours compares the \
-      time to the pick-up.
+      rate limits have to allow that, and its flag 'dispatch' has to be 'drivers'. Use a server \
+      that nobody else uses: simulated drivers take real riders' rides, and the accounts, whose \
+      passwords follow from the seed, stay. A cloud in this process chooses the matcher for each \
+      hour, and a run of several hours compares the time to the pick-up.
       """,
     examples: [
       CommandExample("koober-cloud simulate", "Simulate ten minutes in half a minute."),
@@ -99,14 +92,24 @@ enum SimulateCommand {
           randomBytes: dependency.randomBytes))
       _ = try await container.makeMigrator().migrate()
       _ = try await container.makeFlagPublisher().publish(
-        Array(matching.utf8), by: "koober-cloud", message: "Compare the ways of matching")
+        Array(matching.utf8), by: "koober-cloud", message: "Compare the matchers")
       let transport = RouterTransport(router: container.makeRouter())
       report = try await context.run(
         simulation(transport), until: signals, dispatcher: container.makeDispatcher())
-      let experiment = try await container.makeExperimentReader().report(
-        on: "dispatch-matching", conversion: "mean:seconds_to_pickup", phase: nil)
-      report.hoursOfMatchers =
-        try experiment?.get().value?.rows.compactMap(HoursOfMatcher.init) ?? []
+      do {
+        let experiment = try await container.makeExperimentReader().report(
+          on: "dispatch-matching", conversion: "mean:seconds_to_pickup", phase: nil)
+        let rows = try experiment?.get().value?.rows ?? []
+        report.hoursOfMatchers = rows.filter { $0.sums.riders > 0 }.map { row in
+          HoursOfMatcher(
+            matcher: row.variant, hours: row.sums.riders,
+            secondsToPickup: row.sums.sum / Double(row.sums.riders))
+        }
+      } catch {
+        let reason = (error as? any ProblemConvertible)?.problem.message ?? "\(error)"
+        report.uncheckedReason =
+          report.uncheckedReason ?? "The matchers could not be compared: \(reason)"
+      }
     }
     try context.print(report) { try context.terminal.write(report.list) }
     guard report.violations.isEmpty else {
@@ -117,7 +120,7 @@ enum SimulateCommand {
     }
     if let reason = report.uncheckedReason {
       throw Problem(
-        .failed, code: "notChecked", message: "The rides could not be checked. \(reason)",
+        .failed, code: "notChecked", message: "The result could not be checked. \(reason)",
         hint: "Make sure that the cloud answers, and run it again.")
     }
   }

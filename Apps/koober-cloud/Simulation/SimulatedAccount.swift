@@ -43,6 +43,7 @@ struct SimulatedAccount: Sendable {
     key: String? = nil, insists: Bool = false
   ) async throws -> Response? {
     let end = clock.now + (insists ? 30 : 0)
+    var outage = Outage()
     while true {
       registry.withLock { $0.calls += 1 }
       do throws(CloudError) {
@@ -52,7 +53,6 @@ struct SimulatedAccount: Sendable {
         count(error)
         if case .refused = error, endpoint.method != .get { return nil }
         // Throws the error unless it may pass.
-        var outage = Outage()
         try outage.bear(error, at: clock.now)
         guard clock.now < end else { throw error }
       }

@@ -73,6 +73,8 @@ actor SimulatedDriver {
     let now = account.clock.now
     if isHeard {
       account.registry.withLock { $0.reported(by: plate, sent: sent, acknowledged: now) }
+    } else {
+      isCurrent = false
     }
     if !isCurrent { await look() }
     if let ride, way.isEmpty { try? await advance(ride) }
@@ -136,16 +138,11 @@ actor SimulatedDriver {
     observe(status)
   }
 
-  /// Completes a trip under way, after the run.
-  func drain() async throws {
+  /// Completes a trip under way and ends the shift, after the run. Rides whose trips have not begun
+  /// have to be cancelled before.
+  func endShift() async throws {
     observe(try await account.call(CloudAPI.driver, Empty(), Empty(), insists: true))
     if let ride, ride.state == .onTrip { try await advance(ride) }
-  }
-
-  /// Ends the shift, after the rides that were not completed are cancelled.
-  func endShift() async throws {
-    // A start that was sent at the end of the run may have come after the cancellation.
-    try await drain()
     _ = try await account.call(CloudAPI.endShift, Empty(), Empty(), insists: true)
   }
 }

@@ -66,7 +66,7 @@ struct SimulatedRider: Sendable {
         ride = (try? await account.call(CloudAPI.cancelRide, parameters, Empty())) ?? ride
       default: continue
       }
-      account.registry.withLock { $0.saw(ride, at: account.clock.now) }
+      account.registry.withLock { $0.observe(ride, at: account.clock.now) }
       if ride.state.isEnded { break }
     }
     guard ride.state == .completed else { return }

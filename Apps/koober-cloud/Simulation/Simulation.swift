@@ -42,7 +42,6 @@ struct Simulation: Sendable {
       registry.report.callsPerSecond = Double(registry.calls) / realSeconds
     }
     do {
-      try await inParallel(allDrivers) { try await $0.drain() }
       try await inParallel(allRiders) { try await $0.drain() }
       try await inParallel(allDrivers) { try await $0.endShift() }
       try await inParallel(allRiders) { try await $0.check() }

@@ -7,11 +7,11 @@ import Synchronization
 /// A call without an answer proves nothing: the cloud may have carried it out or not. Drivers are
 /// known by their plates.
 struct SimulationRegistry {
-  /// A driver's silence after which the cloud may give a ride to another one, in seconds, less what
-  /// the clocks of two machines may differ by. A server that has just started waits longer.
-  private static let silence = 55.0
-  /// How long after its expiry an offer may still be accepted, in seconds.
-  private static let lateness = 2.0
+  /// The most that the clocks of two machines may differ by, in seconds.
+  private static let clockDifference = 5.0
+  /// A driver's silence after which the cloud may give a ride to another one, in seconds. A server
+  /// that has just started waits longer.
+  private static let silence = 60 - clockDifference
 
   private struct KnownRide {
     /// The quoted price; `nil` before the request is acknowledged.
@@ -19,10 +19,14 @@ struct SimulationRegistry {
     /// The last driver who was shown the ride.
     var holder: String?
     /// Whether the cloud may have taken the ride from its holder after a silence.
-    var isExcused = false
+    var mayBeReassigned = false
     var completedBy: String?
     /// Whether its rider has seen the end.
     var isCounted = false
+    /// When the request was meant to be sent, until the ride is accepted.
+    var unaccepted: Date?
+    /// The same, until the trip starts.
+    var unstarted: Date?
   }
 
   private struct KnownDriver {
@@ -48,8 +52,6 @@ struct SimulationRegistry {
   /// When requests without an offer were meant to be sent, by their pick-ups: an offer does not say
   /// which ride it is for, and random pick-ups are unique.
   private var unoffered: [Location: Date] = [:]
-  private var unaccepted: [Identifier<Ride>: Date] = [:]
-  private var unstarted: [Identifier<Ride>: Date] = [:]
 
   /// Returns the share of the drivers' time with a ride.
   func utilization(of count: Int, at now: Date) -> Double {
@@ -65,8 +67,9 @@ struct SimulationRegistry {
       return "Opening accounts: \(accounts) of \(drivers + riders)"
     }
     func short(_ count: Int) -> String { count < 10_000 ? "\(count)" : "\(count / 1000)k" }
+    let waiting = rides.values.count { $0.unaccepted != nil }
     let median = report.secondsToAcceptance.percentile(50).map { "\(Int($0.rounded())) s" }
-    return "Requests \(short(report.requests)), waiting \(short(unaccepted.count)), "
+    return "Requests \(short(report.requests)), waiting \(short(waiting)), "
       + "acceptance \(median ?? "none"), "
       + "busy \(Int((utilization(of: drivers, at: now) * 100).rounded()))%, "
       + "errors \(short(report.errors.values.reduce(0, +))), "
@@ -76,12 +79,12 @@ struct SimulationRegistry {
   mutating func reported(by name: String, sent: Date, acknowledged: Date) {
     let driver = drivers[name, default: KnownDriver()]
     // The cloud heard the last report after it was sent, and this one before its acknowledgment.
-    if driver.isSilent(at: acknowledged) { excuse(name, driver.ride) }
+    if driver.isSilent(at: acknowledged) { allowReassignment(name, driver.ride) }
     drivers[name, default: driver].lastReport = sent
   }
 
-  private mutating func excuse(_ driver: String, _ ride: Identifier<Ride>?) {
-    if let ride, rides[ride]?.holder == driver { rides[ride]?.isExcused = true }
+  private mutating func allowReassignment(_ driver: String, _ ride: Identifier<Ride>?) {
+    if let ride, rides[ride]?.holder == driver { rides[ride]?.mayBeReassigned = true }
   }
 
   mutating func offered(from pickup: Location, at now: Date) {
@@ -94,8 +97,8 @@ struct SimulationRegistry {
   mutating func accepted(by driver: String, sent: Date, expiry: Date) {
     report.accepted += 1
     let late = sent.timeIntervalSince(expiry)
-    guard late > Self.lateness else { return }
-    violate("\(driver) accepted an offer \(Int(late)) s after its expiry")
+    guard late > Self.clockDifference else { return }
+    recordViolation("\(driver) accepted an offer \(Int(late)) s after its expiry")
   }
 
   /// Records which ride the cloud shows to a driver.
@@ -104,27 +107,27 @@ struct SimulationRegistry {
     guard driver.ride != ride else { return }
     let isSilent = driver.isSilent(at: now)
     if let old = driver.ride {
-      if isSilent { excuse(name, old) }
-      if let ride, let known = rides[old], known.holder == name, !known.isExcused,
+      if isSilent { allowReassignment(name, old) }
+      if let ride, let known = rides[old], known.holder == name, !known.mayBeReassigned,
         !known.isCounted, known.completedBy == nil
       {
-        violate("\(name) has the rides \(old) and \(ride)")
+        recordViolation("\(name) has the rides \(old) and \(ride)")
       }
       drivenSeconds += now.timeIntervalSince(driver.since)
     }
     if let ride {
       let known = rides[ride, default: KnownRide()]
       // A silent driver may be shown the past: the ride may have gone on to its holder.
-      if let holder = known.holder, holder != name, !known.isExcused, !isSilent {
+      if let holder = known.holder, holder != name, !known.mayBeReassigned, !isSilent {
         let other = drivers[holder, default: KnownDriver()]
         if other.ride != ride {
-          violate("\(holder) lost the ride \(ride) to \(name) without a silence")
+          recordViolation("\(holder) lost the ride \(ride) to \(name) without a silence")
         } else if !other.isSilent(at: now) {
-          violate("the ride \(ride) was accepted by \(holder) and \(name) at once")
+          recordViolation("the ride \(ride) was accepted by \(holder) and \(name) at once")
         }
       }
       rides[ride, default: known].holder = name
-      rides[ride]?.isExcused = false
+      rides[ride]?.mayBeReassigned = false
     }
     drivers[name] = KnownDriver(ride: ride, since: now, lastReport: driver.lastReport)
   }
@@ -138,25 +141,26 @@ struct SimulationRegistry {
 
   mutating func requested(_ ride: Identifier<Ride>, price: Money, intended: Date) {
     report.requests += 1
-    rides[ride, default: KnownRide()].price = price
-    (unaccepted[ride], unstarted[ride]) = (intended, intended)
+    var known = rides[ride, default: KnownRide()]
+    (known.price, known.unaccepted, known.unstarted) = (price, intended, intended)
+    rides[ride] = known
   }
 
-  mutating func saw(_ ride: Ride, at now: Date) {
-    if ride.driver != nil, let intended = unaccepted.removeValue(forKey: ride.id) {
+  mutating func observe(_ ride: Ride, at now: Date) {
+    if ride.driver != nil, let intended = rides[ride.id]?.unaccepted.take() {
       report.secondsToAcceptance.seconds.append(now.timeIntervalSince(intended))
     }
-    if ride.state == .onTrip, let intended = unstarted.removeValue(forKey: ride.id) {
+    if ride.state == .onTrip, let intended = rides[ride.id]?.unstarted.take() {
       report.secondsToPickup.seconds.append(now.timeIntervalSince(intended))
     }
     count(ride)
   }
 
   private mutating func count(_ ride: Ride) {
-    guard ride.state.isEnded, let known = rides[ride.id], known.price != nil, !known.isCounted
+    guard ride.state.isEnded, var known = rides[ride.id], known.price != nil, !known.isCounted
     else { return }
-    rides[ride.id]?.isCounted = true
-    (unaccepted[ride.id], unstarted[ride.id]) = (nil, nil)
+    (known.isCounted, known.unaccepted, known.unstarted) = (true, nil, nil)
+    rides[ride.id] = known
     switch (ride.state, ride.cancellation?.reason) {
     case (.completed, _): report.completed += 1
     case (_, .noDriver?): report.withoutDriver += 1
@@ -169,21 +173,23 @@ struct SimulationRegistry {
     // A ride of an earlier run with the same account is not this run's.
     guard let known = rides[ride.id] else { return }
     count(ride)
-    if !ride.state.isEnded { violate("the ride \(ride.id) is \(ride.state.name) after the end") }
+    if !ride.state.isEnded {
+      recordViolation("the ride \(ride.id) is \(ride.state.name) after the end")
+    }
     if let driver = known.completedBy, ride.state != .completed {
-      violate("\(driver) completed the ride \(ride.id), which is \(ride.state.name)")
+      recordViolation("\(driver) completed the ride \(ride.id), which is \(ride.state.name)")
     }
     guard ride.state == .completed else { return }
     if let price = known.price, let due = ride.amountDue, due != price {
-      violate("the ride \(ride.id) costs \(due), quoted were \(price)")
+      recordViolation("the ride \(ride.id) costs \(due), quoted were \(price)")
     }
-    let driver = known.completedBy ?? (known.isExcused ? nil : known.holder)
+    let driver = known.completedBy ?? (known.mayBeReassigned ? nil : known.holder)
     if let driver, let plate = ride.car?.plate, plate != driver {
-      violate("the ride \(ride.id) of \(driver) shows the driver \(plate)")
+      recordViolation("the ride \(ride.id) of \(driver) shows the driver \(plate)")
     }
   }
 
-  private mutating func violate(_ text: String) { report.violations.append(text) }
+  private mutating func recordViolation(_ text: String) { report.violations.append(text) }
 }
 
 /// The registry of all actors of a run.

@@ -1,18 +1,10 @@
-import Experiments
 import Terminal
 
-/// The mean time to the pick-up over the hours that were matched in one way.
+/// The mean time to the pick-up over the hours of one matcher.
 struct HoursOfMatcher: Encodable {
   let matcher: String
   let hours: Int
   let secondsToPickup: Double
-
-  /// Returns `nil` without hours.
-  init?(_ row: MetricSummary.Row) {
-    (matcher, hours) = (row.variant, row.sums.riders)
-    guard hours > 0 else { return nil }
-    secondsToPickup = row.sums.sum / Double(hours)
-  }
 }
 
 /// Measured times, in seconds.
@@ -61,7 +53,7 @@ struct SimulationReport: Encodable {
   /// The errors of calls by their codes.
   var errors: [String: Int] = [:]
   var violations: [String] = []
-  /// Why it is not known how all rides have ended.
+  /// Why it is not known how all rides have ended, or how the matchers compare.
   var uncheckedReason: String?
 
   /// The report's lines for a terminal.

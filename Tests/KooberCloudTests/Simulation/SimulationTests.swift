@@ -11,6 +11,7 @@ import Testing
 @testable import koober_cloud
 
 /// The simulation's actors, and short runs.
+@Suite(.timeLimit(.minutes(10)))
 struct SimulationTests {
   private let clock = ManualWallClock()
 
@@ -179,12 +180,13 @@ struct SimulationTests {
       makeTerminal: { _ in terminal })
 
     let status = await Program(dependency: dependency).run([
-      "simulate", "--drivers", "2", "--riders", "3", "--minutes", "1", "--speed", "600", "--json",
+      "simulate", "--drivers", "2", "--riders", "20", "--minutes", "5", "--speed", "120", "--json",
     ])
 
     #expect(status == 0, "\(terminal.error)")
     let report = try JSONCoding.decode(Report.self, from: Data(terminal.flushedOutput.utf8))
-    #expect(report.requests >= 0)
+    #expect(report.requests > 0)
+    #expect(report.completed + report.cancelled + report.withoutDriver == report.requests)
     #expect(report.secondsToFirstOffer.count == 3)
     #expect(report.violations == [])
   }
@@ -206,6 +208,9 @@ struct SimulationTests {
 
   private struct Report: Decodable {
     let requests: Int
+    let completed: Int
+    let cancelled: Int
+    let withoutDriver: Int
     let secondsToFirstOffer: [String: Double?]
     let violations: [String]
   }

@@ -54,7 +54,7 @@ struct HTTPStreamTests {
 
   @Test func `A stream that says next to nothing is not silent`() {
     let reception = CurlReception(
-      cancellation: Cancellation(), longestSilence: .seconds(30)
+      cancellation: Cancellation(), longestSilence: .seconds(30), timeout: .seconds(30)
     ) { _ in true }
     let start = ContinuousClock.now
     #expect(reception.isSilent(at: start + .seconds(31)))
@@ -67,6 +67,22 @@ struct HTTPStreamTests {
     }
     #expect(!reception.isSilent(at: start + .seconds(30)))
     #expect(reception.isSilent(at: .now + .seconds(30)))
+  }
+
+  @Test(arguments: [("application/json", true), ("text/event-stream", false)])
+  func `Only an answer that is no stream has a time limit`(type: String, isLimited: Bool) {
+    let reception = CurlReception(
+      cancellation: Cancellation(), longestSilence: .seconds(3600), timeout: .seconds(30)
+    ) { _ in true }
+
+    let pointer = Unmanaged.passUnretained(reception).toOpaque()
+    withExtendedLifetime(reception) {
+      var line = Array("Content-Type: \(type)\r\n".utf8CString.dropLast())
+      let length = line.count
+      #expect(CurlReception.receiveHeader(&line, 1, length, pointer) == length)
+    }
+    #expect(!reception.isOverdue())
+    #expect(reception.isOverdue(at: .now + .seconds(30)) == isLimited)
   }
 
   @Test func `A silent stream is cut`() async throws {

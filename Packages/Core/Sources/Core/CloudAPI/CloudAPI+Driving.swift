@@ -81,7 +81,6 @@ public struct DriverPosition: Codable, Equatable, Sendable {
   }
 }
 
-/// Names one offer.
 public struct OfferParameters: Codable, Equatable, Sendable {
   public let offer: Identifier<RideOffer>
 

@@ -6,9 +6,11 @@ import Synchronization
 final class CurlExchanger: HTTPExchanger {
   private struct State {
     var library: CurlLibrary?
-    /// Idle handles; each keeps its connection.
+    /// Idle handles, at most `mostIdle`; each keeps its connection.
     var idle: [CurlHandle] = []
   }
+
+  private static let mostIdle = 64
 
   private let settings: HTTPTransport.Settings
   private let state = Mutex(State())
@@ -36,7 +38,7 @@ final class CurlExchanger: HTTPExchanger {
         let work = ThreadWork { [self] in
           continuation.resume(returning: transfer(message, isCancelled, receive))
         }
-        // Streams last. Dispatch has a few hundred threads, which they would use up.
+        // A stream occupies its thread until it ends; libdispatch has only a few hundred.
         guard receive == nil || !work.start() else { return }
         // A queue of its own has a thread of its own, so that waiting keeps no one else waiting.
         DispatchQueue(label: "koober.http").async { work.run() }
@@ -52,7 +54,7 @@ final class CurlExchanger: HTTPExchanger {
   ) -> HTTPOutcome {
     do throws(CurlError) {
       let (library, handle) = try takeHandle()
-      defer { state.withLock { $0.idle.append(handle) } }
+      defer { putBack(handle, of: library) }
       let transfer = CurlTransfer(
         library: library, handle: handle.pointer, settings: settings, cancellation: cancellation,
         receive: receive)
@@ -70,6 +72,15 @@ final class CurlExchanger: HTTPExchanger {
       if let handle = state.idle.popLast() { return (library, handle) }
       return (library, CurlHandle(try library.makeHandle()))
     }
+  }
+
+  private func putBack(_ handle: CurlHandle, of library: CurlLibrary) {
+    let isKept = state.withLock { state in
+      guard state.idle.count < Self.mostIdle else { return false }
+      state.idle.append(handle)
+      return true
+    }
+    if !isKept { library.release(handle.pointer) }
   }
 }
 

@@ -9,23 +9,32 @@ final class CurlReception {
   private(set) var isTooLarge = false
   private let cancellation: Cancellation
   private let longestSilence: Duration
+  private let timeout: Duration
   /// Receives a stream of events in pieces.
   private let receive: (@Sendable ([UInt8]) -> Bool)?
+  private let start = ContinuousClock.now
   private var lastReceipt = ContinuousClock.now
 
   init(
-    cancellation: Cancellation, longestSilence: Duration,
+    cancellation: Cancellation, longestSilence: Duration, timeout: Duration,
     receive: (@Sendable ([UInt8]) -> Bool)?
   ) {
     self.cancellation = cancellation
     self.longestSilence = longestSilence
+    self.timeout = timeout
     self.receive = receive
   }
 
-  /// Whether nothing has come of a stream for too long. libcurl's own limit is one of speed, and a
-  /// stream that has nothing to tell is slower than its least one, a byte in a second.
+  /// Whether nothing has come of a stream for too long. An idle stream is below the lowest limit
+  /// that libcurl accepts, one byte per second.
   func isSilent(at now: ContinuousClock.Instant = .now) -> Bool {
     receive != nil && lastReceipt.duration(to: now) >= longestSilence
+  }
+
+  /// Whether the response to a request for a stream is none and takes too long. libcurl's own limit
+  /// would end streams as well.
+  func isOverdue(at now: ContinuousClock.Instant = .now) -> Bool {
+    receive != nil && !isEventStream && start.duration(to: now) >= timeout
   }
 
   /// Receives bytes; returning fewer than were offered ends the transfer.
@@ -55,7 +64,8 @@ final class CurlReception {
   /// Called regularly.
   static let shouldAbort: CurlLibrary.Progress = { pointer, _, _, _, _ in
     guard let reception = CurlReception.at(pointer) else { return 0 }
-    return reception.cancellation.isSet || reception.isSilent() ? 1 : 0
+    let isEnding = reception.cancellation.isSet || reception.isSilent() || reception.isOverdue()
+    return isEnding ? 1 : 0
   }
 
   private var isEventStream: Bool {

@@ -17,7 +17,8 @@ struct CurlTransfer {
   func run(_ message: HTTPMessage) -> HTTPOutcome {
     library.reset(handle)
     let reception = CurlReception(
-      cancellation: cancellation, longestSilence: settings.longestSilence, receive: receive)
+      cancellation: cancellation, longestSilence: settings.longestSilence,
+      timeout: settings.timeout, receive: receive)
     return withExtendedLifetime(reception) {
       do throws(CurlError) {
         try setOptions(message)
@@ -34,6 +35,9 @@ struct CurlTransfer {
       } catch {
         if reception.isSilent() {
           return .unanswered(reason: "the connection to \(settings.address) has fallen silent")
+        }
+        if reception.isOverdue() {
+          return .unanswered(reason: "no answer came from \(settings.address) in time")
         }
         return error.outcome(at: settings, isTooLarge: reception.isTooLarge)
       }
