@@ -42,6 +42,7 @@ enum DocumentSetup {
     "\(pages)/Flags.md#Experiments": [flags],
     "\(pages)/Flags.md#Remote evaluation": [flags, publish, "koober-cloud serve"],
     "\(pages)/Drivers.md#Matching": [matching],
+    "\(pages)/Drivers.md#Simulated drivers and riders": [matching],
     "\(pages)/Accounts.md#Sessions": [signUp],
     "\(pages)/Accounts.md#Forgotten passwords": [signUp],
     "\(pages)/Accounts.md#Audit log": [

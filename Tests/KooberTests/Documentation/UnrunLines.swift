@@ -22,6 +22,7 @@ enum UnrunLines {
       "koober-cloud simulate",
       "koober-cloud simulate --drivers 200 --riders 1000 --minutes 60 --speed 60 --json",
       "koober-cloud simulate --url http://127.0.0.1:8080 --minutes 5",
+      "koober-cloud simulate --url http://127.0.0.1:8080 --drivers 2000 --riders 6500 --minutes 1",
     ],
     "It changes the sources; the tests of mono and .ci/scaffold run it": [
       "Tools/mono new feature Tipping --parent SignedIn --dry-run",

@@ -40,12 +40,15 @@ struct PostgreSQLError: Error, Equatable {
   /// Whether the same work may succeed when it is done again from the beginning.
   ///
   /// Source: PostgreSQL, "Appendix A. PostgreSQL Error Codes": serialization_failure,
-  /// deadlock_detected, foreign_key_violation: what the work has found was deleted before it wrote.
+  /// deadlock_detected, foreign_key_violation: what the work has found was deleted before it wrote,
+  /// unique_violation: what it has not found was added.
   private var isWorthRepeating: Bool {
-    isConnectionLost || state == "40001" || state == "40P01" || state == Self.foreignKeyViolation
+    isConnectionLost
+      || ["40001", "40P01", Self.foreignKeyViolation, Self.uniqueViolation].contains(state)
   }
 
   private static let foreignKeyViolation = "23503"
+  private static let uniqueViolation = "23505"
 
   /// The failure as a caller of the store sees it.
   ///
@@ -55,6 +58,7 @@ struct PostgreSQLError: Error, Equatable {
   var storeFailure: StoreError {
     let reason = "PostgreSQL failed (\(message)\(state.map { ", SQLSTATE \($0)" } ?? ""))"
     if state == Self.foreignKeyViolation { return .ownerGone(reason: reason) }
+    if state == Self.uniqueViolation { return .broken(reason: reason) }
     if state == "55P03" || state == "57014" { return .contended(reason: reason) }
     let isTemporary = ["08", "53", "57", "55"].contains(state?.prefix(2) ?? "")
     return isWorthRepeating || isTemporary

@@ -14,8 +14,12 @@ public enum RideDispatch: String, CaseIterable, Sendable {
 /// What the flags say about dispatch.
 struct DispatchFlags: Sendable {
   static let matchingKey = "dispatch-matching"
-  /// The flags that only the cloud evaluates, with a targeting key alone: riders share drivers.
-  static let keys: Set = ["dispatch", matchingKey]
+  /// The flags that only the cloud evaluates, with a targeting key alone, as riders share drivers; each
+  /// with its values.
+  static let values: [String: Set<String>] = [
+    "dispatch": Set(RideDispatch.allCases.map(\.rawValue)),
+    matchingKey: Set(DispatchMatching.allCases.map(\.rawValue)),
+  ]
 
   private let source: any FlagSource
   private let decided: (@Sendable () -> RideDispatch)?

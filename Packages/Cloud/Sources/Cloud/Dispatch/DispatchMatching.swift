@@ -1,5 +1,5 @@
 /// Assigns drivers to rides; each takes the times of all ways to the pick-ups.
-enum DispatchMatching: String, Sendable {
+enum DispatchMatching: String, CaseIterable, Sendable {
   /// The oldest ride takes the driver who is there first.
   case nearest
   /// The rides and drivers of two seconds are assigned together, for the least sum of times.

@@ -22,11 +22,15 @@ enum DispatchRules {
   static let arrivalDistance = 500.0
   /// How long before the pick-up a car counts as arriving.
   static let arrival = 60
-  /// Faster than this nobody drives: 250 km/h, beside what positions err by.
+  /// The highest plausible speed, 250 km/h, in meters per second.
   static let fastest = 70.0
+  /// The tolerated error of a position, in meters.
   static let positionError = 2000.0
   /// The most drivers whose ways to one pick-up are compared.
   static let mostCompared = 8
+  /// The most rides that are matched in one round, the oldest: the time of an assignment grows with
+  /// the square of their number, and the next round comes soon.
+  static let mostMatched = 200
   /// How often servers look for what is to be done.
   static let round = Duration.milliseconds(500)
   /// How long batched matching collects rides and drivers.
@@ -44,6 +48,7 @@ enum DispatchRules {
   /// How many windows are looked at for some that no server has recorded: those of a week.
   static let recordedWindows = 7 * 24
 
+  /// The largest search radius, in meters.
   static let farthest = 8000.0
 
   /// How far away a driver may be: one kilometer at first, eight after a minute.

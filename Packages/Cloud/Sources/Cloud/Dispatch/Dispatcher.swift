@@ -11,7 +11,7 @@ public struct Dispatcher: Sendable {
   private let flags: DispatchFlags
   private let workers: WorkerPool
   private let experiment: MatchingExperiment
-  /// Since when there is somebody who could hear drivers.
+  /// The start of the server; the silence of a driver counts from then at the earliest.
   private let start: Date
 
   init(_ dependencies: any CloudDependencies, start: Date) {
@@ -27,34 +27,44 @@ public struct Dispatcher: Sendable {
 
   /// Does what is to be done now.
   ///
+  /// - Parameter report: Takes why a part of the round has failed; the others are done nevertheless.
   /// - Returns: Whether something will have to be done as time passes.
   @discardableResult
-  public func round() async throws -> Bool {
+  public func round(report: (_ reason: String) -> Void = { _ in }) async throws -> Bool {
     let board = try await onWorker { () throws -> Board? in
       guard try store.hasDispatch() else { return nil }
-      try store.endOverdue(since: start) { clock.now.inWholeMilliseconds }
-      return try makeBoard()
+      let failures = try store.endOverdue(since: start) { clock.now.inWholeMilliseconds }
+      return try makeBoard(failures)
     }
     guard let board else { return false }
-    for match in try await matches(board) {
-      guard
-        let approach = try? await routeModel.route(from: match.location, to: match.ride.route[0])
-      else { continue }
-      let id = Identifier<RideOffer>(randomBytes.makeIdentifier())
-      try await onWorker {
-        try store.offer(id, match.ride, to: match.driver, approach, by: board.matching) {
-          clock.now
-        }
+    for failure in board.failures { report(failure.reason) }
+    for (ride, driver) in try await matches(board, report) {
+      do {
+        try await offer(ride, to: driver, by: board.matching)
+      } catch {
+        report(Self.reason(error))
       }
     }
     return true
+  }
+
+  private func offer(
+    _ ride: RideRecord, to driver: DriverRecord, by matching: DispatchMatching?
+  ) async throws {
+    guard let shift = driver.shift else { return }
+    let approach = try await routeModel.route(from: shift.location, to: ride.route[0])
+    let id = Identifier<RideOffer>(randomBytes.makeIdentifier())
+    try await onWorker {
+      try store.offer(id, ride, to: driver.rider, approach, by: matching) { clock.now }
+    }
   }
 
   /// Makes rounds as long as a ride is under way, and waits without a timer while there is none.
   ///
   /// The first round in which a window can be measured records it.
   ///
-  /// - Parameter report: Takes why a round has failed; the next one comes nevertheless.
+  /// - Parameter report: Takes why a round or a part of it has failed, unless the round before has
+  ///   failed for the same reason; the next round comes nevertheless.
   public func run(report: @Sendable (_ reason: String) -> Void) async {
     let (wakes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let number = store.changes.listen(isLocal: true) { signal in
@@ -66,31 +76,48 @@ public struct Dispatcher: Sendable {
     // What an earlier server has left.
     continuation.yield()
     var recorded: MatchingWindow?
+    var reported: Set<String> = []
     for await _ in wakes {
-      while await makeRound(&recorded, report) {
+      while await makeRound(&recorded, &reported, report) {
         guard (try? await clock.sleep(for: DispatchRules.round)) != nil else { return }
       }
     }
   }
 
-  /// - Parameter recorded: The last window that was looked at.
+  /// - Parameters:
+  ///   - recorded: The last window that was looked at.
+  ///   - reported: The reasons of the failures of the last round.
   private func makeRound(
-    _ recorded: inout MatchingWindow?, _ report: (String) -> Void
+    _ recorded: inout MatchingWindow?, _ reported: inout Set<String>, _ report: (String) -> Void
   ) async -> Bool {
+    var reasons: Set<String> = []
+    var isUnderway: Bool?
     do {
-      let isUnderway = try await round()
-      let last = experiment.lastWindow
-      if recorded != last {
-        try await onWorker { try experiment.record(through: last) }
-        recorded = last
-      }
-      return isUnderway
-    } catch let error as StoreError {
-      report(error.reason)
+      isUnderway = try await round { reasons.insert($0) }
     } catch {
-      report("\(error)")
+      reasons.insert(Self.reason(error))
     }
-    return true
+    for reason in reasons.subtracting(reported).sorted() { report(reason) }
+    reported = reasons
+    let last = experiment.lastWindow
+    guard isUnderway != nil, recorded != last else { return isUnderway ?? true }
+    // After a failure the windows are recorded together with the next one.
+    recorded = last
+    do {
+      try await onWorker { try experiment.record(through: last) }
+    } catch {
+      report("windows of dispatch-matching were not recorded: \(Self.reason(error))")
+    }
+    return isUnderway ?? true
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    switch error {
+    case let error as StoreError: error.reason
+    case RouteError.unavailable(let reason): "routes cannot be planned: \(reason)"
+    case RouteError.noRoad: "no road leads from a driver to the pick-up of a ride"
+    default: "\(error)"
+    }
   }
 
   /// Runs what waits for the database on a thread that may wait.
@@ -105,35 +132,45 @@ public struct Dispatcher: Sendable {
 
   // MARK: - Matching
 
-  /// The rides and drivers of a round.
+  /// The drivers and rides of a round.
   private struct Board: Sendable {
-    var now: Date
-    var rides: [RideRecord]
     var drivers: [DriverRecord]
-    /// Who cannot be offered each ride.
-    var excluded: [Set<Identifier<RiderProfile>>]
+    var searches: [Search] = []
     /// `nil` where no flag chooses it.
     var matching: DispatchMatching?
+    /// The errors of what could not be ended or read.
+    var failures: [StoreError]
   }
 
-  private struct Match: Sendable {
+  /// A ride that waits.
+  private struct Search: Sendable {
     let ride: RideRecord
-    let driver: Identifier<RiderProfile>
-    let location: Location
+    /// How long it has waited, in seconds.
+    let waited: Double
+    /// The indexes of the nearest drivers who can take it.
+    let near: [Int]
   }
 
-  private func makeBoard() throws -> Board? {
+  private func makeBoard(_ failures: [StoreError]) throws -> Board {
     let now = clock.now.inWholeMilliseconds
-    let matching = try flags.matching(at: now)
-    let drivers = try store.freeDrivers(reportedAfter: now - DispatchRules.freshness)
-    let waiting = try store.waitingRides().filter { ride in
-      guard let driven = ride.driven, matching != .batched || Self.isCollected(driven, at: now)
-      else { return false }
-      return drivers.contains { Self.canReach(ride, driven, $0, at: now) }
+    var board = Board(
+      drivers: try store.freeDrivers(reportedAfter: now - DispatchRules.freshness),
+      matching: try flags.matching(at: now), failures: failures)
+    for result in try store.waitingRides() {
+      guard board.searches.count < DispatchRules.mostMatched else { break }
+      switch result {
+      case .success(let ride):
+        guard let driven = ride.driven,
+          board.matching != .batched || Self.isCollected(driven, at: now)
+        else { continue }
+        let waited = now.timeIntervalSince(driven.searchedAt)
+        let near = try nearest(board.drivers, to: ride, after: waited)
+        guard !near.isEmpty else { continue }
+        board.searches.append(Search(ride: ride, waited: waited, near: near))
+      case .failure(let error): board.failures.append(error)
+      }
     }
-    return Board(
-      now: now, rides: waiting, drivers: drivers,
-      excluded: try waiting.map { try store.excludedDrivers(of: $0) }, matching: matching)
+    return board
   }
 
   /// Whether the two seconds in which a ride was requested are over.
@@ -144,46 +181,44 @@ public struct Dispatcher: Sendable {
     return batch(driven.searchedAt) < batch(now)
   }
 
-  private static func canReach(
-    _ ride: RideRecord, _ driven: DrivenRecord, _ driver: DriverRecord, at now: Date
-  ) -> Bool {
-    guard let shift = driver.shift, driver.car.option == ride.request.option else { return false }
-    let radius = DispatchRules.radius(after: now.timeIntervalSince(driven.searchedAt))
-    return shift.location.distance(to: ride.route[0]) <= radius
+  /// Returns the indexes of the nearest drivers who can take a ride that has waited so long.
+  private func nearest(
+    _ drivers: [DriverRecord], to ride: RideRecord, after waited: Double
+  ) throws -> [Int] {
+    let radius = DispatchRules.radius(after: waited)
+    let reachable = drivers.enumerated().compactMap { index, driver -> (Double, Int)? in
+      guard let shift = driver.shift, driver.car.option == ride.request.option else { return nil }
+      let distance = shift.location.distance(to: ride.route[0])
+      return distance <= radius ? (distance, index) : nil
+    }
+    guard !reachable.isEmpty else { return [] }
+    let excluded = try store.excludedDrivers(of: ride)
+    return reachable.filter { !excluded.contains(drivers[$0.1].rider) }.sorted { $0 < $1 }
+      .prefix(DispatchRules.mostCompared).map(\.1)
   }
 
   /// Returns which driver each ride is offered to; a ride without a way to it waits.
-  private func matches(_ board: Board) async throws -> [Match] {
+  private func matches(
+    _ board: Board, _ report: (String) -> Void
+  ) async throws -> [(RideRecord, DriverRecord)] {
     var times: [[Double?]] = []
-    for (ride, excluded) in zip(board.rides, board.excluded) {
-      times.append(try await self.times(to: ride, board, excluded: excluded))
+    for search in board.searches {
+      var row = [Double?](repeating: nil, count: board.drivers.count)
+      do {
+        let durations = try await routeModel.durations(
+          from: search.near.compactMap { board.drivers[$0].shift?.location },
+          to: search.ride.route[0])
+        for (index, duration) in zip(search.near, durations) { row[index] = duration }
+      } catch {
+        report(Self.reason(error))
+      }
+      times.append(row)
     }
-    let waited = board.rides.map { board.now.timeIntervalSince($0.driven?.searchedAt ?? board.now) }
-    let assigned = (board.matching ?? .nearest).assign(times, waited: waited)
-    return zip(board.rides, assigned).compactMap { ride, index in
-      guard let index, let shift = board.drivers[index].shift else { return nil }
-      return Match(ride: ride, driver: board.drivers[index].rider, location: shift.location)
+    let assigned = try await onWorker { [times] in
+      (board.matching ?? .nearest).assign(times, waited: board.searches.map(\.waited))
     }
-  }
-
-  /// Returns the time of each driver to a ride's pick-up; only the nearest ones are asked about.
-  private func times(
-    to ride: RideRecord, _ board: Board, excluded: Set<Identifier<RiderProfile>>
-  ) async throws -> [Double?] {
-    guard let driven = ride.driven else { return board.drivers.map { _ in nil } }
-    let pickup = ride.route[0]
-    let near = board.drivers.enumerated().compactMap { index, driver -> (Int, Location, Double)? in
-      guard let shift = driver.shift, !excluded.contains(driver.rider),
-        Self.canReach(ride, driven, driver, at: board.now)
-      else { return nil }
-      return (index, shift.location, shift.location.distance(to: pickup))
-    }.sorted { ($0.2, $0.0) < ($1.2, $1.0) }.prefix(DispatchRules.mostCompared)
-    var times = [Double?](repeating: nil, count: board.drivers.count)
-    // Where nobody knows a way, the ride waits for the next round.
-    guard !near.isEmpty,
-      let durations = try? await routeModel.durations(from: near.map(\.1), to: pickup)
-    else { return times }
-    for ((index, _, _), duration) in zip(near, durations) { times[index] = duration }
-    return times
+    return zip(board.searches, assigned).compactMap { search, index in
+      index.map { (search.ride, board.drivers[$0]) }
+    }
   }
 }

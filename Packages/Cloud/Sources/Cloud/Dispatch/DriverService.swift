@@ -27,10 +27,14 @@ struct DriverService: Sendable {
           price: ride.price, secondsToPickup: offer.seconds, approach: offer.approach,
           route: ride.route, expiresAt: offer.expiresAt)
       },
-      ride: active.map {
-        DrivenRide(
-          ride: $0.ride.ride(at: now), rider: $0.rider.firstName, stars: $0.stars)
-      })
+      ride: active.map { drivenRide($0, at: now) })
+  }
+
+  private func drivenRide(
+    _ driven: (ride: RideRecord, rider: String, stars: Int?), at now: Date
+  ) -> DrivenRide {
+    DrivenRide(
+      ride: driven.ride.ride(at: now), rider: driven.rider.firstName, stars: driven.stars)
   }
 
   private func shift(
@@ -42,7 +46,8 @@ struct DriverService: Sendable {
   }
 
   func register(_ car: DriverCar, of rider: Identifier<RiderProfile>) throws -> DriverStatus {
-    try require(store.register(car.checked, of: rider))
+    try require(
+      store.register(car.checked, of: rider, now: clock.now.inWholeMilliseconds))
     return try status(of: rider)
   }
 
@@ -107,10 +112,7 @@ struct DriverService: Sendable {
   func rides(of rider: Identifier<RiderProfile>, limit: Int) throws -> DrivenRideList {
     let now = clock.now
     return DrivenRideList(
-      rides: try store.drivenRides(of: rider, limit: limit).map {
-        DrivenRide(
-          ride: $0.ride.ride(at: now), rider: $0.rider.firstName, stars: $0.stars)
-      })
+      rides: try store.drivenRides(of: rider, limit: limit).map { drivenRide($0, at: now) })
   }
 
   func rate(
@@ -162,11 +164,9 @@ extension DriverPosition {
 }
 
 extension APIError {
-  static var notDriver: APIError {
-    APIError(
-      .notDriver, message: "You are not registered as a driver.",
-      hint: "Register your car first.")
-  }
+  static let notDriver = APIError(
+    .notDriver, message: "You are not registered as a driver.",
+    hint: "Register your car first.")
 
   static func plateTaken(_ plate: String) -> APIError {
     APIError(
@@ -174,35 +174,25 @@ extension APIError {
       hint: "Check the plate.", field: "plate")
   }
 
-  static var shiftOpen: APIError {
-    APIError(
-      .shiftOpen, message: "A shift is open.", hint: "End it before you change the car.")
-  }
+  static let shiftOpen = APIError(
+    .shiftOpen, message: "A shift is open.", hint: "End it before you change the car.")
 
-  static var noShift: APIError {
-    APIError(.noShift, message: "No shift is open.", hint: "Start one first.")
-  }
+  static let noShift = APIError(.noShift, message: "No shift is open.", hint: "Start one first.")
 
-  static var stillDriving: APIError {
-    APIError(
-      .rideUnderway, message: "A ride of yours is under way.",
-      hint: "Complete it, or give it back first.")
-  }
+  static let stillDriving = APIError(
+    .rideUnderway, message: "A ride of yours is under way.",
+    hint: "Complete it, or give it back first.")
 
-  static var ownRideUnderway: APIError {
-    APIError(
-      .rideUnderway, message: "A ride that you have requested is under way.",
-      hint: "Cancel it, or wait until it ends.")
-  }
+  static let ownRideUnderway = APIError(
+    .rideUnderway, message: "A ride that you have requested is under way.",
+    hint: "Cancel it, or wait until it ends.")
 
   static func noSuchOffer(_ id: Identifier<RideOffer>) -> APIError {
     .notFound("offer", id.rawValue, hint: "Look at your status.")
   }
 
-  static var offerClosed: APIError {
-    APIError(
-      .offerClosed, message: "The offer is not open any more.", hint: "Wait for the next one.")
-  }
+  static let offerClosed = APIError(
+    .offerClosed, message: "The offer is not open any more.", hint: "Wait for the next one.")
 
   static func jump(_ meters: Double, seconds: Double) -> APIError {
     .invalid(
@@ -225,11 +215,9 @@ extension APIError {
       hint: "The steps are \(order).")
   }
 
-  static var alreadyStarted: APIError {
-    APIError(
-      .wrongStep, message: "The ride has started or ended.",
-      hint: "A ride can be given back until its start.")
-  }
+  static let alreadyStarted = APIError(
+    .wrongStep, message: "The ride has started or ended.",
+    hint: "A ride can be given back until its start.")
 
   static func tooEarlyForNoShow(_ waited: Double) -> APIError {
     let minutes = Int(DispatchRules.noShow / 60)
@@ -240,13 +228,18 @@ extension APIError {
       hint: "Wait \(minutes) minutes at the pick-up.")
   }
 
+  static func simulated(_ ride: RideRecord) -> APIError {
+    APIError(
+      .wrongStep, message: "The ride '\(ride.id)' was simulated and had no driver to rate.",
+      hint: "Rate rides with real drivers.")
+  }
+
   static func notCompleted(_ ride: RideRecord) -> APIError {
     APIError(
       .wrongStep, message: "The ride '\(ride.id)' is not completed.",
       hint: "Rate it when it has been completed.")
   }
 
-  static var alreadyRated: APIError {
-    APIError(.rated, message: "You have rated this ride.", hint: "A ride is rated once.")
-  }
+  static let alreadyRated = APIError(
+    .rated, message: "You have rated this ride.", hint: "A ride is rated once.")
 }

@@ -100,7 +100,7 @@ extension ExperimentEventRecord {
   /// flag that no client evaluates.
   fileprivate var isOfCloud: Bool {
     let isOfWindow = [id, subject].contains { $0.utf8.starts(with: MatchingWindow.prefix.utf8) }
-    return isOfWindow || kind == .exposure && DispatchFlags.keys.contains(flag ?? "")
+    return isOfWindow || kind == .exposure && DispatchFlags.values[flag ?? ""] != nil
   }
 
   /// Whether it is a conversion, or the exposure to a variant that the definitions have.

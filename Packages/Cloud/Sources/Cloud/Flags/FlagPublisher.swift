@@ -114,7 +114,7 @@ public struct FlagPublisher: Sendable {
 extension FlagLint {
   /// Returns the lint of what a cloud serves: it evaluates the flags of dispatch for no rider.
   public static func ofCloud() throws(JSON.ParseError) -> FlagLint {
-    try FlagLint(keyOnlyFlags: DispatchFlags.keys)
+    try FlagLint(keyOnlyFlags: DispatchFlags.values)
   }
 }
 

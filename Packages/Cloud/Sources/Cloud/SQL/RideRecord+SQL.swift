@@ -10,6 +10,9 @@ enum RideColumn: Int32, SQLColumn {
 }
 
 extension RideRecord {
+  /// Reads a row that begins with the columns of a ride.
+  init(_ row: any SQLRow) throws(StoreError) { try self.init(row.columns(RideColumn.self)) }
+
   init(_ row: SQLColumns<RideColumn>) throws(StoreError) {
     guard let approach = PathCoding.decode(row.blob(.approach)),
       let route = PathCoding.decode(row.blob(.route))

@@ -57,6 +57,11 @@ package final class SQLStatement: Sendable {
 }
 
 extension SQLStatement {
+  /// Selects rows and, where writers work side by side, locks them.
+  static func locking(_ select: String) -> SQLStatement {
+    SQLStatement { "\(select) \($0.hasConcurrentWriters ? "FOR NO KEY UPDATE" : "")" }
+  }
+
   /// Inserts one row with a value for each column, in the columns' order.
   ///
   /// - Parameter conflict: The clause for a row that exists already; empty for an error.

@@ -76,7 +76,8 @@ extension SQLStore {
         try connection.run(Statements.lock, ["rider": .identifier(rider)])
       }
       let arguments: SQLArguments = ["rider": .identifier(rider)]
-      guard try !connection.hasRow(Statements.driven, arguments) else { return nil }
+      let phases = try connection.all(Statements.lockDriven, arguments) { row in row.integer(0) }
+      guard phases.allSatisfy({ $0 == 1 }) else { return nil }
       for ride in rides { try connection.withdrawOffers(of: ride.id, at: now) }
       let friends = try connection.all(Statements.friends, arguments) { row in
         Identifier<RiderProfile>(row.text(0))
@@ -134,9 +135,13 @@ private enum Statements {
     """)
   static let lock = SQLStatement("SELECT 1 FROM accounts WHERE id = :rider FOR UPDATE")
   static let friends = SQLStatement("SELECT friend FROM friends WHERE rider = :rider")
-  /// A ride that a real driver has accepted.
-  static let driven = SQLStatement(
-    "SELECT 1 FROM rides WHERE (rider = :rider OR driver = :rider) AND dispatch IN (2, 3)")
+  /// The phases of the rides with real drivers that have not ended. They are locked, so that none is
+  /// accepted meanwhile.
+  static let lockDriven = SQLStatement.locking(
+    """
+    SELECT dispatch FROM rides
+    WHERE (rider = :rider OR driver = :rider) AND dispatch IN (1, 2, 3) ORDER BY id
+    """)
   static let removal = [
     "DELETE FROM offers WHERE driver = :rider OR ride IN (SELECT id FROM rides WHERE rider = :rider)",
     "DELETE FROM ratings WHERE ride IN (SELECT id FROM rides WHERE rider = :rider)",

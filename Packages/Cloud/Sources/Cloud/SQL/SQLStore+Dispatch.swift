@@ -5,7 +5,7 @@ import FoundationEssentials
 struct DispatchStep: Sendable {
   /// Why nothing was done.
   var refusal: APIError?
-  /// Whom it concerns.
+  /// The keys of the streams to wake.
   var keys: [String] = []
 
   static func refused(_ error: APIError) -> DispatchStep { DispatchStep(refusal: error) }
@@ -20,10 +20,11 @@ struct DispatchStep: Sendable {
   }
 }
 
-/// The steps that hand a ride to a driver. Each locks the ride, the driver, the offer and the counters
-/// of events, in this order, and reads the time then; each may be repeated.
+/// The steps that hand a ride to a driver. Each locks the account, the ride, the driver, the offer and
+/// the counters of events, in this order, and leaves out what it does not need; then it reads the time.
+/// Each may be repeated.
 extension SQLStore {
-  private func step(
+  func step(
     _ body: @Sendable (any SQLConnection) throws(StoreError) -> DispatchStep
   ) throws(StoreError) -> APIError? {
     let step = try database.write { (connection, _) throws(StoreError) in try body(connection) }
@@ -31,12 +32,16 @@ extension SQLStore {
     return step.refusal
   }
 
-  /// Accepts an offer.
+  /// The account is locked, as by the addition of a ride: nobody drives and is driven at once.
   func accept(
     _ id: Identifier<RideOffer>, by driver: DriverRecord, name: String,
     clock: @Sendable () -> Date
   ) throws(StoreError) -> APIError? {
     try step { (connection) throws(StoreError) in
+      if connection.dialect.hasConcurrentWriters {
+        try connection.run(
+          DispatchStatements.lockAccount, ["rider": .identifier(driver.rider)])
+      }
       guard let (offer, ride) = try connection.lockOffer(id, to: driver.rider), let ride else {
         return .refused(.noSuchOffer(id))
       }
@@ -45,7 +50,7 @@ extension SQLStore {
       guard offer.state == .open, offer.expiresAt > now, var driven = ride.driven,
         driven.phase == .searching
       else { return .refused(.offerClosed) }
-      guard try !connection.isRider(driver.rider, at: now) else {
+      guard try !connection.hasOwnRide(driver.rider, at: now) else {
         return .refused(.ownRideUnderway)
       }
       try connection.enqueue(
@@ -67,7 +72,6 @@ extension SQLStore {
     }
   }
 
-  /// Declines an offer.
   func decline(
     _ id: Identifier<RideOffer>, by driver: Identifier<RiderProfile>, clock: @Sendable () -> Date
   ) throws(StoreError) -> APIError? {
@@ -85,7 +89,6 @@ extension SQLStore {
     }
   }
 
-  /// Takes the next step of a ride.
   func advance(
     _ id: Identifier<Ride>, _ step: RideAdvance.Step, by driver: Identifier<RiderProfile>,
     clock: @Sendable () -> Date
@@ -165,33 +168,57 @@ extension SQLStore {
   /// Ends what time has ended: offers without an answer, searches without a driver, and rides whose
   /// drivers are silent.
   ///
-  /// - Parameter start: Since when there is somebody who could hear drivers.
-  func endOverdue(since start: Date, clock: @Sendable () -> Date) throws(StoreError) {
+  /// - Parameter start: The start of the server; the silence of a driver counts from then at the
+  ///   earliest.
+  /// - Returns: The errors of the steps that failed; the others are made nevertheless.
+  @discardableResult
+  func endOverdue(
+    since start: Date, clock: @Sendable () -> Date
+  ) throws(StoreError) -> [StoreError] {
     let now = clock()
+    var failures: [StoreError] = []
     let offers = try all(DispatchStatements.overdueOffers, ["now": .time(now)]) { row in
       (Identifier<RideOffer>(row.text(0)), Identifier<RiderProfile>(row.text(1)))
     }
     for (offer, driver) in offers {
-      _ = try step { (connection) throws(StoreError) in
-        guard let (offer, ride) = try connection.lockOffer(offer, to: driver), let ride,
-          offer.state == .open, offer.expiresAt <= clock()
-        else { return .unchanged }
-        try connection.tell([driver], .driving, at: clock().inWholeMilliseconds)
-        try connection.run(
-          DispatchStatements.setOffer,
-          ["offer": .identifier(offer.id), "state": .text("expired")])
-        return .changed(ride, driver)
+      do throws(StoreError) {
+        try expire(offer, to: driver, clock: clock)
+      } catch {
+        failures.append(error)
       }
+    }
+    func limit(_ silence: Double) -> SQLValue {
+      now - silence >= start ? .time(now - silence) : .null
     }
     let rides = try all(
       DispatchStatements.overdueRides,
       [
         "searched": .time(now - DispatchRules.search),
-        "silent": .time(now - DispatchRules.silence),
-        "lost": .time(now - DispatchRules.tripSilence),
+        "silent": limit(DispatchRules.silence), "lost": limit(DispatchRules.tripSilence),
       ]
     ) { row in Identifier<Ride>(row.text(0)) }
-    for ride in rides { try endOverdue(ride, since: start, clock: clock) }
+    for ride in rides {
+      do throws(StoreError) {
+        try endOverdue(ride, since: start, clock: clock)
+      } catch {
+        failures.append(error)
+      }
+    }
+    return failures
+  }
+
+  private func expire(
+    _ id: Identifier<RideOffer>, to driver: Identifier<RiderProfile>, clock: @Sendable () -> Date
+  ) throws(StoreError) {
+    _ = try step { (connection) throws(StoreError) in
+      guard let (offer, ride) = try connection.lockOffer(id, to: driver), let ride,
+        offer.state == .open, offer.expiresAt <= clock()
+      else { return .unchanged }
+      try connection.tell([driver], .driving, at: clock().inWholeMilliseconds)
+      try connection.run(
+        DispatchStatements.setOffer, ["offer": .identifier(id), "state": .text("expired")])
+      return .changed(ride, driver)
+    }
   }
 
   private func endOverdue(
@@ -232,10 +259,14 @@ extension SQLStore {
     }
   }
 
-  /// Returns the rides that wait for an offer, oldest first.
-  func waitingRides() throws(StoreError) -> [RideRecord] {
-    try all(DispatchStatements.waiting) { (row) throws(StoreError) in
-      try RideRecord(row.columns(RideColumn.self))
+  /// Returns the rides that wait for an offer, oldest first; an error for one that cannot be read.
+  func waitingRides() throws(StoreError) -> [Result<RideRecord, StoreError>] {
+    try all(DispatchStatements.waiting) { row -> Result<RideRecord, StoreError> in
+      do throws(StoreError) {
+        return .success(try RideRecord(row))
+      } catch {
+        return .failure(error)
+      }
     }
   }
 
@@ -262,7 +293,7 @@ extension SQLStore {
       else { return .unchanged }
       let now = clock().inWholeMilliseconds
       guard now.timeIntervalSince(shift.reportedAt) <= DispatchRules.freshness,
-        try connection.activeRide(of: driver) == nil, try !connection.isRider(driver, at: now)
+        try !connection.isDriving(driver), try !connection.hasOwnRide(driver, at: now)
       else { return .unchanged }
       let added = try connection.run(
         DispatchStatements.addOffer,
@@ -282,9 +313,7 @@ extension SQLStore {
 
 extension SQLConnection {
   fileprivate func lockRide(_ id: Identifier<Ride>) throws(StoreError) -> RideRecord? {
-    try first(DispatchStatements.lockRide, ["ride": .identifier(id)]) {
-      (row) throws(StoreError) in try RideRecord(row.columns(RideColumn.self))
-    }
+    try first(DispatchStatements.lockRide, ["ride": .identifier(id)], read: RideRecord.init)
   }
 
   /// Locks the ride of an offer, the driver and the offer, and returns both; `nil` for another
@@ -301,8 +330,8 @@ extension SQLConnection {
       .map { ($0, ride) }
   }
 
-  /// Whether a driver has a ride of their own under way.
-  fileprivate func isRider(
+  /// Whether a driver has requested a ride that is under way.
+  fileprivate func hasOwnRide(
     _ driver: Identifier<RiderProfile>, at now: Date
   ) throws(StoreError) -> Bool {
     try hasRow(DispatchStatements.ownRide, ["driver": .identifier(driver), "now": .time(now)])
@@ -322,13 +351,12 @@ extension SQLConnection {
 }
 
 private enum DispatchStatements {
-  private static func locked(_ select: String) -> SQLStatement {
-    SQLStatement { "\(select) \($0.hasConcurrentWriters ? "FOR NO KEY UPDATE" : "")" }
-  }
-  static let lockRide = locked("SELECT \(RideColumn.list) FROM rides WHERE id = :ride")
+  static let lockAccount = SQLStatement.locking("SELECT id FROM accounts WHERE id = :rider")
+  static let lockRide = SQLStatement.locking(
+    "SELECT \(RideColumn.list) FROM rides WHERE id = :ride")
   static let offer = SQLStatement(
     "SELECT \(OfferColumn.list) FROM offers WHERE id = :offer AND driver = :driver")
-  static let lockOffer = locked(
+  static let lockOffer = SQLStatement.locking(
     "SELECT \(OfferColumn.list) FROM offers WHERE id = :offer AND driver = :driver")
   static let setOffer = SQLStatement("UPDATE offers SET state = :state WHERE id = :offer")
   static let openOffer = SQLStatement(
@@ -372,6 +400,7 @@ private enum DispatchStatements {
   static let overdueRides = SQLStatement(
     """
     SELECT id FROM rides WHERE dispatch = 1 AND searched_at <= :searched
+      AND NOT EXISTS (SELECT 1 FROM offers WHERE ride = rides.id AND state = 'open')
     UNION ALL
     SELECT rides.id FROM rides LEFT JOIN drivers ON drivers.rider = rides.driver
     WHERE dispatch = 2 AND coalesce(positioned_at, 0) <= :silent

@@ -11,9 +11,9 @@ extension SQLStore {
   ///
   /// - Returns: What refuses it.
   func register(
-    _ car: DriverCar, of rider: Identifier<RiderProfile>
+    _ car: DriverCar, of rider: Identifier<RiderProfile>, now: Date
   ) throws(StoreError) -> APIError? {
-    try database.write { (connection, _) throws(StoreError) in
+    try write(waking: [rider.rawValue]) { (connection, _) throws(StoreError) in
       let driver: SQLArguments = ["driver": .identifier(rider)]
       let known = try connection.first(Statements.driver, driver, read: DriverRecord.init)
       if known?.car == car { return nil }
@@ -25,8 +25,11 @@ extension SQLStore {
       }
       try connection.run(Statements.register, arguments)
       // Who loses the race for a plate finds it taken, or that a shift has begun.
-      let isChanged = try connection.run(Statements.change, arguments) == 1
-      return isChanged ? nil : known == nil ? .plateTaken(car.plate) : .shiftOpen
+      guard try connection.run(Statements.change, arguments) == 1 else {
+        return known == nil ? .plateTaken(car.plate) : .shiftOpen
+      }
+      try connection.tell([rider], .driving, at: now)
+      return nil
     }
   }
 
@@ -34,12 +37,13 @@ extension SQLStore {
   func startShift(
     of rider: Identifier<RiderProfile>, at location: Location, now: Date
   ) throws(StoreError) -> APIError? {
-    let started = try write(waking: [rider.rawValue, ChangeSignals.dispatch]) {
+    try write(waking: [rider.rawValue, ChangeSignals.dispatch]) {
       (connection, _) throws(StoreError) in
-      try connection.run(
-        Statements.startShift, Self.arguments(rider, at: location, now: now)) == 1
+      let arguments = Self.arguments(rider, at: location, now: now)
+      guard try connection.run(Statements.startShift, arguments) == 1 else { return .notDriver }
+      try connection.tell([rider], .driving, at: now)
+      return nil
     }
-    return started ? nil : .notDriver
   }
 
   /// Ends a shift and declines its open offer.
@@ -49,13 +53,13 @@ extension SQLStore {
     try write(waking: [rider.rawValue, ChangeSignals.dispatch]) {
       (connection, _) throws(StoreError) in
       let driver: SQLArguments = ["driver": .identifier(rider)]
-      guard try connection.activeRide(of: rider) == nil else { return .stillDriving }
-      try connection.lockDriver(rider)
-      guard try connection.activeRide(of: rider) == nil else { return .stillDriving }
-      guard try connection.run(Statements.endShift, driver) == 1 else { return .notDriver }
-      if try connection.run(Statements.declineAll, driver) > 0 {
-        try connection.tell([rider], .driving, at: now)
-      }
+      guard let record = try connection.lockDriver(rider) else { return .notDriver }
+      guard try !connection.isDriving(rider) else { return .stillDriving }
+      guard record.shift != nil else { return nil }
+      // Before the offer is changed, as by a cancellation of its ride.
+      try connection.tell([rider], .driving, at: now)
+      try connection.run(Statements.endShift, driver)
+      try connection.run(Statements.declineAll, driver)
       return nil
     }
   }
@@ -64,35 +68,31 @@ extension SQLStore {
   func report(
     _ location: Location, of rider: Identifier<RiderProfile>, clock: @Sendable () -> Date
   ) throws(StoreError) -> APIError? {
-    let (refusal, keys, hasDispatch) = try database.write {
-      (connection, _) throws(StoreError) -> (APIError?, [String], Bool) in
-      let driver: SQLArguments = ["driver": .identifier(rider)]
+    let refusal = try step { (connection) throws(StoreError) in
       let ride = try connection.activeRide(of: rider)
-      let record = try connection.first(Statements.driver, driver, read: DriverRecord.init)
+      guard let record = try connection.lockDriver(rider) else { return .refused(.notDriver) }
+      guard let shift = record.shift else { return .refused(.noShift) }
       let now = clock().inWholeMilliseconds
-      guard let record else { return (.notDriver, [], false) }
-      guard let shift = record.shift else { return (.noShift, [], false) }
       let distance = shift.location.distance(to: location)
       let seconds = max(0, now.timeIntervalSince(shift.reportedAt))
       guard distance <= DispatchRules.positionError + DispatchRules.fastest * seconds else {
-        return (.jump(distance, seconds: seconds), [], false)
+        return .refused(.jump(distance, seconds: seconds))
       }
       try connection.run(Statements.report, Self.arguments(rider, at: location, now: now))
-      guard var ride else { return (nil, [], try connection.hasRow(Statements.dispatch, [:])) }
+      guard var ride else { return .unchanged }
       ride.driven?.car = location
       try connection.run(
         Statements.moveCar,
         ["ride": .identifier(ride.id), "car": .blob(PathCoding.encode([location]))])
       guard ride.state(at: now) == .accepted, let driven = ride.driven,
         driven.secondsToPickup(ride) <= DispatchRules.arrival
-      else { return (nil, [], true) }
+      else { return .unchanged }
       try connection.run(
         Statements.arriving, ["ride": .identifier(ride.id), "now": .time(now)])
       try connection.tellFollowers(of: ride, at: now)
-      return (nil, [rider.rawValue, ride.rider.rawValue, ride.id.rawValue], true)
+      return .changed(ride)
     }
-    changes.post(keys)
-    if hasDispatch { changes.wakeDispatch() }
+    if refusal == nil { changes.wakeDispatch() }
     return refusal
   }
 
@@ -135,7 +135,7 @@ extension SQLStore {
       isActive ? Statements.active : Statements.driven,
       ["driver": .identifier(driver), "limit": .number(limit)]
     ) { (row) throws(StoreError) in
-      let ride = try RideRecord(row.columns(RideColumn.self))
+      let ride = try RideRecord(row)
       let stars = row.isNull(RideColumn.count + 1) ? nil : Int(row.integer(RideColumn.count + 1))
       return (ride, row.text(RideColumn.count), stars)
     }
@@ -156,7 +156,8 @@ extension SQLStore {
     }
   }
 
-  /// Returns how many rides a driver has completed since a time, and what they and fees have brought.
+  /// Returns how many rides a driver has completed since a time, and what they and fees have brought;
+  /// `nil` before the first of either.
   func earnings(
     of driver: Identifier<RiderProfile>, since time: Date
   ) throws(StoreError) -> (count: Int, sum: Money?) {
@@ -171,12 +172,13 @@ extension SQLStore {
   func rate(
     _ id: Identifier<Ride>, _ stars: Int, by rider: Identifier<RiderProfile>, now: Date
   ) throws(StoreError) -> APIError? {
-    try database.write { (connection, mayHaveHappened) throws(StoreError) in
-      let ride = try connection.first(Statements.ride, ["ride": .identifier(id)]) {
-        (row) throws(StoreError) in try RideRecord(row.columns(RideColumn.self))
+    try database.write { (connection, _) throws(StoreError) in
+      let ride = try connection.first(
+        Statements.ride, ["ride": .identifier(id)], read: RideRecord.init)
+      guard let ride, ride.rider == rider || ride.driven?.driver == rider else {
+        return .noSuchRide(id)
       }
-      guard let ride, let driven = ride.driven, ride.rider == rider || driven.driver == rider
-      else { return .noSuchRide(id) }
+      guard ride.driven != nil else { return .simulated(ride) }
       guard ride.state(at: now) == .completed else { return .notCompleted(ride) }
       let arguments: SQLArguments = [
         "ride": .identifier(id), "side": .text(ride.rider == rider ? "rider" : "driver"),
@@ -192,9 +194,15 @@ extension SQLStore {
 extension SQLConnection {
   /// Locks and returns the ride that a driver has under way.
   func activeRide(of driver: Identifier<RiderProfile>) throws(StoreError) -> RideRecord? {
-    try first(Statements.lockActive, ["driver": .identifier(driver)]) {
-      (row) throws(StoreError) in try RideRecord(row.columns(RideColumn.self))
-    }
+    try first(Statements.lockActive, ["driver": .identifier(driver)], read: RideRecord.init)
+  }
+
+  /// Whether a driver has a ride under way.
+  ///
+  /// While the driver is locked this does not change from `false`: each step that gives a driver a
+  /// ride locks the driver. The ride is not locked, as rides are locked before drivers.
+  func isDriving(_ driver: Identifier<RiderProfile>) throws(StoreError) -> Bool {
+    try hasRow(Statements.isDriving, ["driver": .identifier(driver)])
   }
 
   /// Locks and returns a driver.
@@ -222,12 +230,8 @@ extension SQLConnection {
 private enum Statements {
   static let driver = SQLStatement(
     "SELECT \(DriverColumn.list) FROM drivers WHERE rider = :driver")
-  static let lockDriver = SQLStatement { dialect in
-    """
-    SELECT \(DriverColumn.list) FROM drivers WHERE rider = :driver \
-    \(dialect.hasConcurrentWriters ? "FOR NO KEY UPDATE" : "")
-    """
-  }
+  static let lockDriver = SQLStatement.locking(
+    "SELECT \(DriverColumn.list) FROM drivers WHERE rider = :driver")
   static let otherPlate = SQLStatement(
     "SELECT 1 FROM drivers WHERE plate = :plate AND rider <> :driver")
   static let register = SQLStatement(
@@ -259,7 +263,6 @@ private enum Statements {
     "UPDATE offers SET state = 'declined' WHERE driver = :driver AND state = 'open'")
   static let withdraw = SQLStatement(
     "UPDATE offers SET state = 'withdrawn' WHERE ride = :ride AND state = 'open'")
-  static let dispatch = SQLStatement("SELECT 1 FROM rides WHERE dispatch IN (1, 2, 3) LIMIT 1")
   static let moveCar = SQLStatement("UPDATE rides SET car = :car WHERE id = :ride")
   static let arriving = SQLStatement("UPDATE rides SET arriving_at = :now WHERE id = :ride")
   /// Without those who have an offer or a ride, also as riders.
@@ -279,12 +282,10 @@ private enum Statements {
     SELECT \(OfferColumn.list), \(RideColumn.list) FROM offers JOIN rides ON rides.id = offers.ride
     WHERE offers.driver = :driver AND offers.state = 'open' AND offers.expires_at > :now
     """)
-  static let lockActive = SQLStatement { dialect in
-    """
-    SELECT \(RideColumn.list) FROM rides WHERE driver = :driver AND dispatch IN (2, 3) \
-    \(dialect.hasConcurrentWriters ? "FOR NO KEY UPDATE" : "")
-    """
-  }
+  static let lockActive = SQLStatement.locking(
+    "SELECT \(RideColumn.list) FROM rides WHERE driver = :driver AND dispatch IN (2, 3)")
+  static let isDriving = SQLStatement(
+    "SELECT 1 FROM rides WHERE driver = :driver AND dispatch IN (2, 3)")
   private static func driven(_ condition: String) -> String {
     """
     SELECT \(RideColumn.list), accounts.name, ratings.stars
@@ -299,10 +300,11 @@ private enum Statements {
   static let earnings = SQLStatement(
     """
     SELECT sum(CASE WHEN cancelled_at IS NULL THEN 1 ELSE 0 END),
-      CAST(sum(CASE WHEN cancelled_at IS NULL THEN price ELSE coalesce(fee, 0) END) AS bigint),
+      CAST(sum(CASE WHEN cancelled_at IS NULL THEN price ELSE fee END) AS bigint),
       min(currency)
     FROM rides WHERE driver = :driver AND dispatch = 4
-      AND (cancelled_at IS NULL AND completed_at >= :since OR cancelled_at >= :since)
+      AND (cancelled_at IS NULL AND completed_at >= :since
+        OR cancelled_at >= :since AND fee IS NOT NULL)
     HAVING count(*) > 0
     """)
   static let ride = SQLStatement("SELECT \(RideColumn.list) FROM rides WHERE id = :ride")

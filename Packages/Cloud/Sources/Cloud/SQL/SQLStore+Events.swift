@@ -86,8 +86,8 @@ extension SQLStore {
     of rider: Identifier<RiderProfile>, endingAfter time: Date
   ) throws(StoreError) -> [RideRecord] {
     let rides = try all(
-      EventStatements.liveRides, ["recipient": .identifier(rider), "time": .time(time)]
-    ) { (row) throws(StoreError) in try RideRecord(row.columns(RideColumn.self)) }
+      EventStatements.liveRides, ["recipient": .identifier(rider), "time": .time(time)],
+      read: RideRecord.init)
     return rides.filter { $0.endsAt > time }
   }
 
@@ -96,8 +96,8 @@ extension SQLStore {
     _ id: Identifier<Ride>, visibleTo rider: Identifier<RiderProfile>
   ) throws(StoreError) -> RideRecord? {
     try first(
-      EventStatements.visibleRide, ["ride": .identifier(id), "recipient": .identifier(rider)]
-    ) { (row) throws(StoreError) in try RideRecord(row.columns(RideColumn.self)) }
+      EventStatements.visibleRide, ["ride": .identifier(id), "recipient": .identifier(rider)],
+      read: RideRecord.init)
   }
 
   /// Changes something and wakes the streams that tell of it.
@@ -118,7 +118,8 @@ extension SQLConnection {
   func tell(
     _ riders: [Identifier<RiderProfile>], _ kind: EventRecord.Kind, _ subject: String = "", at: Date
   ) throws(StoreError) {
-    // In one order for every transaction, so that no two wait for each other.
+    // In one order, so that no two calls wait for each other. Transactions with several calls still
+    // may, such as one that tells followers and drivers; the database ends one, which is repeated.
     for rider in riders.sorted(by: { $0.rawValue < $1.rawValue }) {
       try tell(
         .one, kind, at: at, ["recipient": .identifier(rider), "subject": .text(subject)])

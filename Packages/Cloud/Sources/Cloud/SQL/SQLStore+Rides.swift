@@ -24,18 +24,18 @@ extension SQLStore {
   package func ride(
     _ id: Identifier<Ride>, of rider: Identifier<RiderProfile>
   ) throws(StoreError) -> RideRecord? {
-    try first(Statements.ride, ["id": .identifier(id), "rider": .identifier(rider)]) {
-      (row) throws(StoreError) in try RideRecord(row.columns(RideColumn.self))
-    }
+    try first(
+      Statements.ride, ["id": .identifier(id), "rider": .identifier(rider)],
+      read: RideRecord.init)
   }
 
   /// Returns the ride that a rider requested with a key.
   package func ride(
     of rider: Identifier<RiderProfile>, key: RequestKey
   ) throws(StoreError) -> RideRecord? {
-    try first(Statements.keyed, ["rider": .identifier(rider), "key": .text(key.key)]) {
-      (row) throws(StoreError) in try RideRecord(row.columns(RideColumn.self))
-    }
+    try first(
+      Statements.keyed, ["rider": .identifier(rider), "key": .text(key.key)],
+      read: RideRecord.init)
   }
 
   /// Returns the key that signs quotes.
@@ -68,9 +68,9 @@ extension SQLStore {
   package func rides(
     of rider: Identifier<RiderProfile>, limit: Int
   ) throws(StoreError) -> [RideRecord] {
-    try all(Statements.newestFirst, ["rider": .identifier(rider), "limit": .number(limit)]) {
-      (row) throws(StoreError) in try RideRecord(row.columns(RideColumn.self))
-    }
+    try all(
+      Statements.newestFirst, ["rider": .identifier(rider), "limit": .number(limit)],
+      read: RideRecord.init)
   }
 }
 

@@ -107,9 +107,18 @@ final class DispatchSimulation {
   func rest() async throws -> String? {
     for _ in 0..<3 {
       cloud.manualClock.advance(by: .seconds(700))
-      try await servers[0].dispatcher.round()
+      try await makeRound(on: 0)
     }
-    return try await servers[0].dispatcher.round() ? "a ride is stuck" : nil
+    return try await makeRound(on: 0) ? "a ride is stuck" : nil
+  }
+
+  /// Makes a round of which no part may fail.
+  @discardableResult
+  private func makeRound(on server: Int) async throws -> Bool {
+    var reasons: [String] = []
+    let isUnderway = try await servers[server].dispatcher.round { reasons.append($0) }
+    if let reason = reasons.first { throw StoreError.broken(reason: reason) }
+    return isUnderway
   }
 
   private func take(_ step: Step) async throws {
@@ -117,7 +126,7 @@ final class DispatchSimulation {
       switch step.kind {
       case .wait: cloud.manualClock.advance(by: .milliseconds(100 + step.amount * 8))
       case .waitLong: cloud.manualClock.advance(by: .milliseconds(30_000 + step.amount * 100))
-      case .round: try await servers[step.amount % servers.count].dispatcher.round()
+      case .round: try await makeRound(on: step.amount % servers.count)
       case .restart: servers[step.amount % servers.count] = makeServer()
       case .request, .cancel: try takeRiders(step)
       default: try takeDrivers(step)

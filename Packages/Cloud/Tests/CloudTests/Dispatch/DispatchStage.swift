@@ -43,7 +43,7 @@ struct DispatchStage {
       let location = try #require(status.shift).location
       try await report(location, by: driver)
     }
-    try await dispatcher.round()
+    try await dispatcher.round { Issue.record("\($0)") }
   }
 
   func report(_ location: Location, by driver: UserSession) async throws {

@@ -17,7 +17,7 @@ struct DispatchStoreTests {
     for index in 0..<drivers {
       try store.addRider("driver\(index)")
       let car = DriverCar(plate: "AA \(index)", model: "Mazda 2", option: .wallabee)
-      #expect(try store.register(car, of: driver(index)) == nil)
+      #expect(try store.register(car, of: driver(index), now: .noon) == nil)
       #expect(try store.startShift(of: driver(index), at: .defaultLocation, now: .noon) == nil)
     }
     #expect(try store.addRide(ride, key: key, now: .noon) == .added)
@@ -42,6 +42,45 @@ struct DispatchStoreTests {
       for result in results { try result.get() }
 
       #expect(try offers(in: store).map(\.state) == [.open])
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
+  func `Of eight drivers one gets a plate, and the others hear that it is taken`(
+    kind: StoreUnderTest
+  ) throws {
+    try kind.withStore { (store) throws in
+      try prepare(store, drivers: 8)
+      for index in 0..<8 { #expect(try store.endShift(of: driver(index), now: .noon) == nil) }
+      let car = DriverCar(plate: "BB", model: "Mazda 2", option: .wallabee)
+      let results = concurrently(8) { index in
+        try store.register(car, of: driver(index), now: .noon)
+      }
+      let refusals = try results.map { try $0.get() }
+
+      #expect(refusals.count { $0 == nil } == 1)
+      #expect(refusals.count { $0 == .plateTaken("BB") } == 7)
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
+  func `Of an acceptance and a request of the driver's own one is refused`(
+    kind: StoreUnderTest
+  ) throws {
+    for _ in 0..<6 {
+      try kind.withStore { (store) throws in
+        try prepare(store, drivers: 1)
+        try store.offer(Identifier("offer"), ride, to: driver(0), approach) { .noon }
+        let record = try #require(try store.driver(driver(0)))
+        let own = RideRecord.searching("own", rider: driver(0), at: .noon)
+        let results = concurrently(2) { index -> Bool in
+          index == 0
+            ? try store.accept(Identifier("offer"), by: record, name: "Dora") { .noon } == nil
+            : try store.addRide(own, key: nil, now: .noon) == .added
+        }
+
+        #expect(try results.map { try $0.get() }.count { $0 } == 1)
+      }
     }
   }
 

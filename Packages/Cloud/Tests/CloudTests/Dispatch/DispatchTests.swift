@@ -177,7 +177,7 @@ struct DispatchTests {
     }
     let status = try await stage.status(dora)
     #expect(status.ride == nil)
-    #expect(status.shift?.earnings?.minorUnits == fee ?? 0)
+    #expect(status.shift?.earnings?.minorUnits == fee)
     #expect(status.shift?.completedRides == 0)
   }
 
@@ -391,7 +391,9 @@ struct DispatchTests {
     let anns = try #require(try store.events(of: ann.profile.id, after: start))
     #expect(anns.map(\.kind) == Array(repeating: .ride, count: 5))
     let doras = try #require(try store.events(of: dora.profile.id, after: start))
-    // The offer, the acceptance and three steps.
-    #expect(doras.map(\.kind) == Array(repeating: .driving, count: 5))
+    // The car, the shift, the offer, the acceptance and three steps.
+    #expect(doras.map(\.kind) == Array(repeating: .driving, count: 7))
+    _ = try await stage.client.call(CloudAPI.endShift, session: dora)
+    #expect(try store.events(of: dora.profile.id, after: start)?.count == 8)
   }
 }

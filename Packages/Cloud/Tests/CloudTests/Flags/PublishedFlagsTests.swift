@@ -136,11 +136,11 @@ struct PublishedFlagsTests {
     #expect(result.warnings.count == 1)
   }
 
-  @Test(arguments: ["dispatch", "dispatch-matching", "layout"])
-  func `A flag of dispatch does not depend on riders`(key: String) async throws {
+  @Test(arguments: [("dispatch", "drivers"), ("dispatch-matching", "batched"), ("layout", "b")])
+  func `A flag of dispatch does not depend on riders`(key: String, value: String) async throws {
     let definitions = """
-      {"flags": {"\(key)": {"state": "ENABLED", "variants": {"a": "a", "b": "b"},
-        "defaultVariant": "a",
+      {"flags": {"\(key)": {"state": "ENABLED", "variants": {"b": "\(value)"},
+        "defaultVariant": "b",
         "targeting": {"if": [{"==": [{"var": "email"}, "ada@example.org"]}, "b"]}}}}
       """
     let container = CloudContainer(dependencies: cloud)

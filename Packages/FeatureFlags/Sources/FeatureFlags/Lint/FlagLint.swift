@@ -11,12 +11,13 @@ public struct FlagLint: Sendable {
   public static let maximumCount = 1000
 
   private let schema: FlagSchema
-  private let keyOnlyFlags: Set<String>
+  private let keyOnlyFlags: [String: Set<String>]
 
   /// - Parameter keyOnlyFlags: The flags that are evaluated with a targeting key and no other
-  ///   attribute, so that their rules must read no other.
+  ///   attribute, so that their rules must read no other; each with the values that its variants can
+  ///   have.
   /// - Throws: `JSON.ParseError` if the schema of this package is broken.
-  public init(keyOnlyFlags: Set<String> = []) throws(JSON.ParseError) {
+  public init(keyOnlyFlags: [String: Set<String>] = [:]) throws(JSON.ParseError) {
     schema = try FlagSchema()
     self.keyOnlyFlags = keyOnlyFlags
   }
@@ -56,7 +57,9 @@ public struct FlagLint: Sendable {
         of: flag.members, flag.path,
         ["state", "variants", "defaultVariant", "targeting", "metadata"])
       problems += defaultVariantProblem(flag)
-      let isKeyOnly = keyOnlyFlags.contains(flag.key)
+      let values = keyOnlyFlags[flag.key]
+      if let values { problems += unknownValues(of: flag, except: values) }
+      let isKeyOnly = values != nil
       var review = RuleReview(flag: flag, evaluators: evaluators, isKeyOnly: isKeyOnly)
       review.run()
       problems += review.findings
@@ -103,6 +106,19 @@ public struct FlagLint: Sendable {
         path.appending(member.name), "this member has no meaning", .warning, not: member.name,
         but: missing)
       return finding.suggestions.isEmpty ? nil : finding
+    }
+  }
+
+  /// The variants with values that mean nothing to who evaluates the flag.
+  private func unknownValues(of flag: ReviewedFlag, except known: Set<String>) -> [LintFinding] {
+    let names = known.sorted()
+    let list = names.map { JSON.string($0).serialized() }.joined(separator: ", ")
+    return flag.variants.members.compactMap { member in
+      let text = member.value.text ?? ""
+      guard !names.contains(where: text.hasSameCodeUnits) else { return nil }
+      return LintFinding(
+        flag.path.appending("variants").appending(member.name),
+        "the flag has only the values \(list)", not: text, but: names)
     }
   }
 

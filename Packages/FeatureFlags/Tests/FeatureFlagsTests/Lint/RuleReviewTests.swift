@@ -171,7 +171,7 @@ struct RuleReviewTests {
   /// The places that a targeting key alone does not suffice for.
   private func places(
     targeting: String, evaluators: String = #"{"key": {"var": "targetingKey"}}"#,
-    keyOnly: Set<String> = ["layout"]
+    keyOnly: [String: Set<String>] = ["layout": []]
   ) throws -> [String] {
     let document = try JSON(
       parsing: """
@@ -189,7 +189,27 @@ struct RuleReviewTests {
     rule: String, expected: [String]
   ) throws {
     #expect(try places(targeting: rule) == expected.map { Self.rule + $0 })
-    #expect(try places(targeting: rule, keyOnly: ["other"]) == [])
+    #expect(try places(targeting: rule, keyOnly: ["other": []]) == [])
+  }
+
+  @Test func `A flag of known values must have no other`() throws {
+    let document = try JSON(
+      parsing: """
+        {"flags": {
+          "matching": {"state": "ENABLED", "variants": {"a": "nearest", "b": "nearst"}},
+          "other": {"state": "ENABLED", "variants": {"b": "batch"}}}}
+        """)
+    let found = try FlagLint(keyOnlyFlags: ["matching": ["nearest", "batched"]])
+      .problems(in: document)
+
+    #expect(found.map(\.severity) == [.error])
+    #expect(
+      found.map(\.description) == [
+        """
+        $.flags.matching.variants.b: the flag has only the values "batched", "nearest". Did you mean \
+        "nearest"?
+        """
+      ])
   }
 
   @Test func `An evaluator reads for the flag that refers to it, too`() throws {

@@ -91,6 +91,8 @@ struct RawPositions {
 
   init(path: String) throws {
     database = try RawDatabase(path: path)
+    // The server works off what clients who have left had asked for.
+    try database.execute("PRAGMA busy_timeout = 10000")
     update = try database.prepare(Self.statement(plate: "?1"))
   }
 
