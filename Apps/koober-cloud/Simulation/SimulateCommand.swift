@@ -135,7 +135,7 @@ extension CommandContext {
     let running = Task { @concurrent in try await simulation.run() }
     let helpers: [Task<Void, Never>] = [
       Task { @concurrent in
-        for await signal in signals.stream where signal == .stop { running.cancel() }
+        for await _ in signals.stream { running.cancel() }
       },
       Task { @concurrent in
         guard let dispatcher else { return }

@@ -30,6 +30,7 @@ actor SimulatedDriver {
     plate = "\(seed)-\(String(number, radix: 36, uppercase: true))"
     let car = DriverCar(plate: plate, model: "Mazda 2", option: random.nextOption())
     (self.account, self.random) = (account, random)
+    account.registry.withLock { [plate] in _ = $0.plates.insert(plate) }
     do throws(CloudError) {
       _ = try await account.client.call(
         CloudAPI.registerDriver, body: car, session: account.session)

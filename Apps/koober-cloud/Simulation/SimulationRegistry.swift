@@ -45,6 +45,9 @@ struct SimulationRegistry {
   var accounts = 0
   var calls = 0
   var start = Date.distantPast
+  /// Of all drivers of the run. Others are seen where the flag 'dispatch' is not 'drivers', or where
+  /// others use the server.
+  var plates: Set<String> = []
   private var rides: [Identifier<Ride>: KnownRide] = [:]
   private var drivers: [String: KnownDriver] = [:]
   /// How long all drivers together had the rides that they have no longer, in seconds.
@@ -147,6 +150,9 @@ struct SimulationRegistry {
   }
 
   mutating func observe(_ ride: Ride, at now: Date) {
+    if let car = ride.car, plates.insert(car.plate).inserted {
+      recordViolation("the ride \(ride.id) has the car \(car.plate) of no simulated driver")
+    }
     if ride.driver != nil, let intended = rides[ride.id]?.unaccepted.take() {
       report.secondsToAcceptance.seconds.append(now.timeIntervalSince(intended))
     }

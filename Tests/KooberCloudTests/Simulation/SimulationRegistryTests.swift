@@ -19,6 +19,7 @@ struct SimulationRegistryTests {
       registry.reported(by: driver, sent: start, acknowledged: start)
     }
     registry.requested(id, price: price, intended: start)
+    registry.plates = ["A-1", "A-2"]
     return registry
   }
 
@@ -46,6 +47,13 @@ struct SimulationRegistryTests {
     #expect(registry.report.violations == [])
     #expect(registry.report.completed == 1)
     #expect(registry.utilization(of: 1, at: start + 20) == 0.5)
+  }
+
+  @Test func `A driver of nobody's is told once`() {
+    var registry = makeRegistry()
+    for _ in 0..<2 { registry.observe(ride(.accepted, plate: "KBR 042"), at: start) }
+    #expect(
+      registry.report.violations == ["the ride one has the car KBR 042 of no simulated driver"])
   }
 
   @Test func `Times begin when the request was meant to be sent, and are measured once`() {

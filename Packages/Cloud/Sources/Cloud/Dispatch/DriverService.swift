@@ -204,7 +204,7 @@ extension APIError {
   static func tooFarFromPickup(_ meters: Double) -> APIError {
     APIError(
       .wrongStep, message: "The pick-up is \(Int(meters)) m away.",
-      hint: "Arrive within \(Int(DispatchRules.arrivalDistance)) m of it.")
+      hint: "Be within \(Int(DispatchRules.arrivalDistance)) m of it.")
   }
 
   static func wrongStep(_ step: RideAdvance.Step, _ state: RideState) -> APIError {

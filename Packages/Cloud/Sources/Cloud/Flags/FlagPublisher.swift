@@ -37,8 +37,10 @@ public struct FlagPublisher: Sendable {
     to number: Int, by author: String, message: String
   ) async throws(FlagPublishingError) -> FlagVersion {
     try Self.check(author: author, message: message)
-    let earlier = try await version(number)
-    return try await add(earlier.document, basedOn: nil, by: author, message: message).0
+    let earlier = JSON.object(try await version(number).document)
+    // The rules may have become stricter.
+    let (document, _) = try check(Array(earlier.serialized().utf8))
+    return try await add(document, basedOn: nil, by: author, message: message).0
   }
 
   /// Returns a version.

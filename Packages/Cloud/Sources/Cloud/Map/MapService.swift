@@ -61,7 +61,7 @@ struct MapService: Sendable {
   /// Returns a point with a name, its own or that of the nearest place on the map, in which nothing
   /// hides or reorders what a driver reads.
   func named(_ waypoint: Waypoint) throws -> Waypoint {
-    let own = waypoint.name?.removingInvisibleScalars ?? ""
+    let own = waypoint.name?.removingInvisibleScalars.trimmingBlanks ?? ""
     guard own.isEmpty else { return Waypoint(waypoint.location, name: own) }
     let isInCity = BuiltInCity.contains(waypoint.location)
     let places = isInCity ? routeModel.city?.places : nil

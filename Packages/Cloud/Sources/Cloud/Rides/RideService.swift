@@ -39,10 +39,11 @@ struct RideService: Sendable {
     guard try flags.dispatch == .drivers else { return nil }
     let time = clock.now - DispatchRules.freshness
     return try store.freeDrivers(reportedAfter: time).compactMap { driver -> NearbyCar? in
-      guard let location = driver.shift?.location, driver.rider != rider,
+      // Also the distance is of what is shown: that of the position would give the position away.
+      guard let location = driver.shift?.location.rounded, driver.rider != rider,
         location.distance(to: point) <= DispatchRules.farthest
       else { return nil }
-      return NearbyCar(option: driver.car.option, location: location.rounded)
+      return NearbyCar(option: driver.car.option, location: location)
     }.sorted { $0.location.distance(to: point) < $1.location.distance(to: point) }
   }
 

@@ -102,7 +102,7 @@ extension SQLStore {
       switch (step, state) {
       case (.arrive, .arrived), (.start, .onTrip), (.complete, .completed): return .unchanged
       case (.arrive, .accepted), (.arrive, .arriving):
-        let distance = (driven.car ?? ride.approach[0]).distance(to: ride.route[0])
+        let distance = ride.distanceToPickup
         guard distance <= DispatchRules.arrivalDistance else {
           return .refused(.tooFarFromPickup(distance))
         }
@@ -146,6 +146,10 @@ extension SQLStore {
       }
       let waited = now.timeIntervalSince(ride.timetable.arrived)
       guard waited >= DispatchRules.noShow else { return .refused(.tooEarlyForNoShow(waited)) }
+      let distance = ride.distanceToPickup
+      guard distance <= DispatchRules.arrivalDistance else {
+        return .refused(.tooFarFromPickup(distance))
+      }
       try connection.tellFollowers(of: ride, at: now)
       try connection.run(
         DispatchStatements.end,
@@ -155,6 +159,13 @@ extension SQLStore {
         ])
       return .changed(ride)
     }
+  }
+}
+
+extension RideRecord {
+  /// How far the car is from the pick-up, in meters.
+  fileprivate var distanceToPickup: Double {
+    (driven?.car ?? approach[0]).distance(to: route[0])
   }
 }
 

@@ -205,6 +205,11 @@ struct DispatchTests {
     for _ in 0..<6 { try await stage.pass(49, reporting: [eve]) }
     await expectRefusal(.wrongStep) { try await abandon(.noShow, eve) }
     try await stage.pass(6, reporting: [eve])
+    for (location, isThere) in [(Location.appleStore, false), (.operaHouse, true)] {
+      _ = try await stage.client.call(
+        CloudAPI.reportPosition, body: DriverPosition(location), session: eve)
+      if !isThere { await expectRefusal(.wrongStep) { try await abandon(.noShow, eve) } }
+    }
     for _ in 0..<2 { try await abandon(.noShow, eve) }
 
     let ended = try await stage.ride(ride.id, of: ann)
@@ -331,8 +336,15 @@ struct DispatchTests {
       CloudAPI.nearbyCars, parameters: PickupPoint(.operaHouse), session: ann
     ).cars
     #expect(cars.map(\.option) == [.wallabee])
-    let distance = try #require(cars.first).location.distance(to: .operaHouse)
-    #expect(distance > 1 && distance < 400)
+    let shown = try #require(cars.first).location
+    let distance = shown.distance(to: .operaHouse)
+    #expect(distance > 10 && distance < 400)
+    // Within 8 km of where the driver is, not of where the car is shown.
+    let hidden = shown.moved(by: (distance + 7995) / distance, beyond: .operaHouse)
+    #expect(hidden.distance(to: .operaHouse) < 8000)
+    let none = try await stage.client.call(
+      CloudAPI.nearbyCars, parameters: PickupPoint(hidden), session: ann)
+    #expect(none.cars.isEmpty)
     let options = try await stage.client.call(
       CloudAPI.rideOptions, parameters: Trip(pickup: .operaHouse, dropoff: .appleStore),
       session: ann
@@ -395,5 +407,14 @@ struct DispatchTests {
     #expect(doras.map(\.kind) == Array(repeating: .driving, count: 7))
     _ = try await stage.client.call(CloudAPI.endShift, session: dora)
     #expect(try store.events(of: dora.profile.id, after: start)?.count == 8)
+  }
+}
+
+extension Location {
+  /// Returns a point on the line to another one, that many times as far away.
+  fileprivate func moved(by factor: Double, beyond other: Location) -> Location {
+    Location(
+      nearestTo: latitude + (other.latitude - latitude) * factor,
+      longitude + (other.longitude - longitude) * factor)
   }
 }

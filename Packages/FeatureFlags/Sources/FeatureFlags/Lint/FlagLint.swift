@@ -42,7 +42,11 @@ public struct FlagLint: Sendable {
     let isForDaemon = name.utf8.suffix(10).elementsEqual("flagd.json".utf8)
     var check = SchemaCheck(schema, maximumCount: Self.maximumCount)
     check.run(document, isForDaemon ? FlagSchema.daemonDocument : FlagSchema.document)
-    return Array((check.violations + semanticProblems(in: document)).prefix(Self.maximumCount))
+    let problems = check.violations + semanticProblems(in: document)
+    guard problems.count >= Self.maximumCount else { return problems }
+    // Behind so many warnings the review has ended, perhaps before an error.
+    return problems.prefix(Self.maximumCount - 1)
+      + [LintFinding(.root, "there are too many problems to see all of them")]
   }
 
   private func semanticProblems(in document: JSON) -> [LintFinding] {

@@ -51,7 +51,8 @@ struct Operation {
       }
     return names.contains { name in
       guard let name = name.text else { return true }
-      return name != EvaluationContext.targetingKeyName && !name.hasPrefix("$flagd.")
+      return !name.hasSameCodeUnits(as: EvaluationContext.targetingKeyName)
+        && !name.hasSameCodeUnits(as: "$flagd") && !name.hasPrefix("$flagd.")
     }
   }
 

@@ -220,6 +220,16 @@ struct RuleReviewTests {
         == ["$.$evaluators.vip.==[1]"])
   }
 
+  @Test func `Warnings hide no error`() throws {
+    let flag = #"{"state": "ENABLED", "variants": {"a": 1}, "defaultVariant": "a", "metadat": {}}"#
+    let flags = (0..<1000).map { "\"f\($0)\": \(flag)" }.joined(separator: ", ")
+    let document = "{\"flags\": {\(flags)}}"
+    let found = try FlagLint().problems(in: try JSON(parsing: document))
+    #expect(found.count == FlagLint.maximumCount)
+    #expect(found.dropLast().allSatisfy { $0.severity == .warning })
+    #expect(found.last?.severity == .error)
+  }
+
   @Test func `Misspelt members are warnings, other unknown ones are not`() throws {
     let found = try findings(
       in: """
