@@ -11,7 +11,7 @@ public enum RideDispatch: String, CaseIterable, Sendable {
   case drivers
 }
 
-/// What the flags say about dispatch.
+/// Evaluates the flags of dispatch.
 struct DispatchFlags: Sendable {
   static let matchingKey = "dispatch-matching"
   /// The flags that only the cloud evaluates, with a targeting key alone, as riders share drivers; each

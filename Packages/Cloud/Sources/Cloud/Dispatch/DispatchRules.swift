@@ -16,7 +16,7 @@ enum DispatchRules {
   static let freeCancellation = 120.0
   /// How long a driver waits at the pick-up before the rider counts as absent.
   static let noShow = 300.0
-  /// What a late cancellation or an absence costs.
+  /// The fee of a late cancellation or an absence, in cents.
   static let fee = 500
   /// How near to the pick-up a driver has arrived.
   static let arrivalDistance = 500.0

@@ -140,8 +140,10 @@ extension ExperimentReport {
   /// Whether less of the goal is better: a guardrail says of the goal itself that it must not rise.
   private var isToFall: Bool {
     details.guardrails.contains { guardrail in
-      guardrail.mustNot == .rise && guardrail.value == value
-        && (value != nil || guardrail.counts == counts)
+      guard guardrail.mustNot == .rise, guardrail.value == value else { return false }
+      // Only where no name says it the counts do: two conversions can have the same ones.
+      let isNamed = conversion.map { $0.hasSameCodeUnits(as: guardrail.conversion) }
+      return value != nil || isNamed ?? (guardrail.counts == counts)
     }
   }
 

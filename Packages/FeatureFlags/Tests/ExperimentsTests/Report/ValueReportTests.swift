@@ -173,6 +173,22 @@ struct ValueReportTests {
     }
   }
 
+  @Test(arguments: [("cancelled", true), ("requested", false)])
+  func `Another conversion of the same counts does not say what is better`(
+    guarded: String, isShipped: Bool
+  ) throws {
+    let counts = [
+      VariantCounts(variant: "table", exposed: 1000, converted: 300),
+      VariantCounts(variant: "cards", exposed: 1000, converted: 100),
+    ]
+    let report = try ExperimentReport(
+      conversion: "cancelled", counts: counts,
+      details: ExperimentDetails(
+        guardrails: [Guardrail(conversion: guarded, mustNot: .rise, counts: counts)]))
+
+    #expect(report.verdict.hasPrefix("Ship cards") == isShipped, "\(report.verdict)")
+  }
+
   @Test func `It is written as a document and as a table, and read again`() throws {
     let part = Self.value(Self.sums(400, 20), Self.sums(400, 26))
     let report = try report(
