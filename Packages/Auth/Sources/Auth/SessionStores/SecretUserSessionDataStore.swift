@@ -3,11 +3,11 @@ public import Basics
 /// Stores the session in the desktop's secret service where it answers, in a file otherwise.
 ///
 /// A session that was kept in the file before is found there, and moves with the next sign-in.
-public actor SecretUserSessionDataStore: UserSessionDataStore {
+/// The file is read where the caller runs: a command that needs the session alone then starts no
+/// thread, which would take a fifth of its time.
+public struct SecretUserSessionDataStore: UserSessionDataStore {
   private let file: FileUserSessionDataStore
-  private let path: String
-  private let hasSessionBus: Bool
-  private lazy var secretService = hasSessionBus ? SecretService() : nil
+  private let keyring: Keyring?
 
   /// Stores the session under a path, which also tells it from those of other clouds.
   ///
@@ -16,30 +16,50 @@ public actor SecretUserSessionDataStore: UserSessionDataStore {
   ///   - hasSessionBus: Whether the process belongs to a desktop; without one nothing is loaded or
   ///     asked.
   public init(path: String, hasSessionBus: Bool) {
-    self.path = path
-    self.hasSessionBus = hasSessionBus
     file = FileUserSessionDataStore(path: path)
+    keyring = hasSessionBus ? Keyring(name: path) : nil
   }
 
   public var description: UserSessionStoreDescription {
-    guard secretService != nil else { return file.description }
-    return UserSessionStoreDescription(
-      kind: "secret-service", location: "the desktop's keyring", encrypted: true)
+    get async {
+      guard await keyring?.answers == true else { return file.description }
+      return UserSessionStoreDescription(
+        kind: "secret-service", location: "the desktop's keyring", encrypted: true)
+    }
   }
 
-  public func read() throws(FileError) -> [UInt8]? {
-    if let content = try secretService?.read(path) { return content }
+  public func read() async throws(FileError) -> [UInt8]? {
+    if let content = try await keyring?.read() { return content }
     return try file.read()
   }
 
-  public func save(_ content: [UInt8]) throws(FileError) {
-    guard let secretService else { return try file.save(content) }
-    try secretService.save(content, as: path)
+  public func save(_ content: [UInt8]) async throws(FileError) {
+    guard let keyring, try await keyring.save(content) else { return try file.save(content) }
     try file.delete()
   }
 
-  public func delete() throws(FileError) {
-    try secretService?.delete(path)
+  public func delete() async throws(FileError) {
+    try await keyring?.delete()
     try file.delete()
   }
+}
+
+/// The session's entry in the secret service, which may wait for the user to unlock it; an actor, so
+/// that a screen does not wait with it.
+private actor Keyring {
+  private let name: String
+  private lazy var service = SecretService()
+
+  init(name: String) { self.name = name }
+
+  var answers: Bool { service != nil }
+
+  func read() throws(FileError) -> [UInt8]? { try service?.read(name) }
+
+  /// Keeps the content, and returns whether there is a service to keep it.
+  func save(_ content: [UInt8]) throws(FileError) -> Bool {
+    try service?.save(content, as: name) != nil
+  }
+
+  func delete() throws(FileError) { try service?.delete(name) }
 }
