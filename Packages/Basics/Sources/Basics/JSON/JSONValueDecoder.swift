@@ -1,28 +1,28 @@
 import FoundationEssentials
 
 /// Decodes a value from its JSON form.
-struct JSONValueDecoder: Decoder {
+final class JSONValueDecoder: Decoder {
   let value: JSON
-  private let path: JSONPath
+  /// The decoder of the object or the list around the value, and the key there: the keys that lead
+  /// to a value are listed only when an error needs them.
+  private let parent: (decoder: JSONValueDecoder, key: any CodingKey)?
 
-  init(_ value: JSON) { self.init(value, .root) }
-
-  fileprivate init(_ value: JSON, _ path: JSONPath) {
+  init(_ value: JSON, in parent: (JSONValueDecoder, any CodingKey)? = nil) {
     self.value = value
-    self.path = path
+    self.parent = parent
   }
 
   var userInfo: [CodingUserInfoKey: Any] { [:] }
-  var codingPath: [any CodingKey] { path.keys }
+  var codingPath: [any CodingKey] { parent.map { $0.decoder.codingPath + [$0.key] } ?? [] }
 
   func container<Key: CodingKey>(keyedBy: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    guard let object = value.object else { throw mismatch([String: Any].self) }
-    return KeyedDecodingContainer(JSONMembers(object: object, path: path))
+    guard case .object = value else { throw mismatch([String: Any].self) }
+    return KeyedDecodingContainer(JSONMembers(parent: self))
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
     guard let elements = value.elements else { throw mismatch([Any].self) }
-    return JSONElements(elements: elements, path: path)
+    return JSONElements(elements: elements, parent: self)
   }
 
   func singleValueContainer() -> any SingleValueDecodingContainer { self }
@@ -97,37 +97,27 @@ extension JSONValueDecoder: SingleValueDecodingContainer {
   }
 }
 
-/// The keys that lead to a value, listed only when an error needs them.
-private indirect enum JSONPath {
-  case root
-  case below(JSONPath, any CodingKey)
-
-  var keys: [any CodingKey] {
-    switch self {
-    case .root: []
-    case .below(let path, let key): path.keys + [key]
-    }
-  }
-}
-
-/// The members of an object that is decoded.
+/// The members of an object that is decoded: one reference, as the standard library copies it with
+/// each call.
 private struct JSONMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
-  let object: JSON.Object
-  let path: JSONPath
+  /// The decoder of the object.
+  let parent: JSONValueDecoder
 
-  var codingPath: [any CodingKey] { path.keys }
-  var allKeys: [Key] { object.names.compactMap(Key.init(stringValue:)) }
+  var codingPath: [any CodingKey] { parent.codingPath }
+  var allKeys: [Key] { parent.value.object?.names.compactMap(Key.init(stringValue:)) ?? [] }
 
-  func contains(_ key: Key) -> Bool { object.position(of: key.stringValue) != nil }
+  func contains(_ key: Key) -> Bool { member(key) != nil }
+
+  private func member(_ key: some CodingKey) -> JSON? { parent.value.object?[key.stringValue] }
 
   private func value(_ key: some CodingKey) throws -> JSON {
-    if let value = object[key.stringValue] { return value }
+    if let value = member(key) { return value }
     throw DecodingError.keyNotFound(
       key, .init(codingPath: codingPath, debugDescription: "the key is missing"))
   }
 
   private func decoder(_ key: some CodingKey) throws -> JSONValueDecoder {
-    JSONValueDecoder(try value(key), .below(path, key))
+    JSONValueDecoder(try value(key), in: (parent, key))
   }
 
   func decodeNil(forKey key: Key) throws -> Bool {
@@ -147,6 +137,12 @@ private struct JSONMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     try decoder(key).decode(type)
   }
+  /// Looks the member up once, where the default would three times.
+  func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+    guard let value = member(key) else { return nil }
+    if case .null = value { return nil }
+    return try JSONValueDecoder(value, in: (parent, key)).decode(type)
+  }
 
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type, forKey key: Key
@@ -163,15 +159,10 @@ private struct JSONMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
 /// The elements of a list that is decoded.
 private struct JSONElements: UnkeyedDecodingContainer {
   let elements: [JSON]
-  let path: JSONPath
-  private(set) var currentIndex = 0
+  let parent: JSONValueDecoder
+  var currentIndex = 0
 
-  init(elements: [JSON], path: JSONPath) {
-    self.elements = elements
-    self.path = path
-  }
-
-  var codingPath: [any CodingKey] { path.keys }
+  var codingPath: [any CodingKey] { parent.codingPath }
   var count: Int? { elements.count }
   var isAtEnd: Bool { currentIndex == elements.count }
 
@@ -183,7 +174,7 @@ private struct JSONElements: UnkeyedDecodingContainer {
         Value.self,
         .init(codingPath: codingPath + [key], debugDescription: "the list has no more elements"))
     }
-    let value = try decode(JSONValueDecoder(elements[currentIndex], .below(path, key)))
+    let value = try decode(JSONValueDecoder(elements[currentIndex], in: (parent, key)))
     currentIndex += 1
     return value
   }

@@ -88,18 +88,20 @@ extension Location: CustomStringConvertible {
 }
 
 extension Location: Decodable, JSONRepresentable {
-  private enum CodingKeys: CodingKey { case latitude, longitude }
-
   public var json: JSON { .object(members) }
 
   /// The coordinates, as members of the location or of a waypoint there.
   var members: JSON.Object { ["latitude": .number(latitude), "longitude": .number(longitude)] }
 
   public init(from decoder: any Decoder) throws {
-    let members = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(members: decoder.container(keyedBy: JSON.PathKey.self))
+  }
+
+  /// Reads the coordinates among the members of a location or of a waypoint there.
+  init(members: KeyedDecodingContainer<JSON.PathKey>) throws {
     try self.init(
-      latitude: members.decode(Double.self, forKey: .latitude),
-      longitude: members.decode(Double.self, forKey: .longitude))
+      latitude: members.decode(Double.self, forKey: "latitude"),
+      longitude: members.decode(Double.self, forKey: "longitude"))
   }
 }
 

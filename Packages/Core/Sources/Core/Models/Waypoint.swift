@@ -18,12 +18,10 @@ extension Waypoint: CustomStringConvertible {
 
 /// One object has the members of the location and the name.
 extension Waypoint: Decodable, JSONRepresentable {
-  private enum CodingKeys: CodingKey { case name }
-
   public init(from decoder: any Decoder) throws {
-    location = try Location(from: decoder)
-    name = try decoder.container(keyedBy: CodingKeys.self)
-      .decodeIfPresent(String.self, forKey: .name)
+    let members = try decoder.container(keyedBy: JSON.PathKey.self)
+    location = try Location(members: members)
+    name = try members.decodeIfPresent(String.self, forKey: "name")
   }
 
   public var json: JSON {
