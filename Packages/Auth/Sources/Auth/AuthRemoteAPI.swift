@@ -33,8 +33,7 @@ public struct CloudAuthRemoteAPI: AuthRemoteAPI {
   ///   - client: The way to the cloud.
   ///   - flagSubject: The subject of flags before a sign-up; a new rider keeps the variants.
   public init(client: CloudClient, flagSubject: String? = nil) {
-    self.client = client
-    self.flagSubject = flagSubject
+    (self.client, self.flagSubject) = (client, flagSubject)
   }
 
   public func signUp(_ account: NewAccount) async throws(CloudError) -> IssuedSession {

@@ -25,9 +25,7 @@ struct KooberUserSessionRepository: UserSessionRepository {
   }
 
   func signIn(with credentials: Credentials) async throws(AuthError) -> UserSession {
-    try await keepSession { () throws(CloudError) in
-      try await remoteAPI.signIn(with: credentials)
-    }
+    try await keepSession { () throws(CloudError) in try await remoteAPI.signIn(with: credentials) }
   }
 
   func resetPassword(_ reset: PasswordReset) async throws(AuthError) -> UserSession {
@@ -110,8 +108,7 @@ struct KooberUserSessionRepository: UserSessionRepository {
       content = try coder.encode(IssuedSession(session))
     } catch {
       throw FileError(
-        .other, path: await dataStore.description.location,
-        reason: "the session cannot be encoded")
+        .other, path: await dataStore.description.location, reason: "the session cannot be encoded")
     }
     try await dataStore.save(content)
   }

@@ -1,8 +1,23 @@
-import Basics
+public import Basics
+public import Commands
 import Composition
-import Core
-import FeatureFlags
+public import Core
+public import FeatureFlags
 public import Terminal
+
+/// The dependencies of driving.
+public protocol DrivingDependencies: Sendable {
+  var drivingRemoteAPI: DrivingRemoteAPI { get }
+  /// Finds out where a shift begins when the driver does not say it.
+  func currentLocation() async throws(FileError) -> Location
+  /// The rider's stream of events, which all features share.
+  var liveEvents: LiveEvents { get }
+  /// The flags of the rider.
+  var flagScope: FlagScope { get }
+  var services: SystemServices { get }
+  /// The map of the rider's scope.
+  var mapTiles: MapTiles { get }
+}
 
 /// Driving in one session: the rider's car, and the scopes of a shift and of a trip in it.
 public struct DrivingContainer: Sendable {
@@ -33,8 +48,7 @@ extension DrivingContainer: ShiftDependencies {
     DrivingViewModel(
       dependency: .init(
         remoteAPI: drivingRemoteAPI, liveEvents: dependencies.liveEvents,
-        wallClock: services.wallClock, locate: currentLocation,
-        openShift: makeShiftContainer(of:)))
+        wallClock: services.wallClock, locate: currentLocation, openShift: makeShiftContainer(of:)))
   }
 
   /// Opens the scope of a shift; the next shift gets a new one.

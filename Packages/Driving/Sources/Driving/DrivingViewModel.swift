@@ -57,7 +57,6 @@ final class DrivingViewModel {
   @ObservationIgnored private var announce: @MainActor (String) -> Void = { _ in }
   @ObservationIgnored private var shiftOpened: @MainActor () -> Void = {}
   private let dependency: Dependency
-
   init(dependency: Dependency) { self.dependency = dependency }
 
   /// The known status; `nil` for a rider who is no driver, and before the first answer.

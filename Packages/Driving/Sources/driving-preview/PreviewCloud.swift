@@ -54,8 +54,7 @@ actor PreviewCloud: CloudTransport {
   // MARK: - Shift
 
   private func begin(at location: Location) {
-    shift = DriverShift(
-      startedAt: Date(), location: location, completedRides: 0, earnings: nil)
+    shift = DriverShift(startedAt: Date(), location: location, completedRides: 0, earnings: nil)
     freeSince = Date()
   }
 
@@ -72,8 +71,7 @@ actor PreviewCloud: CloudTransport {
 
   private func renewOffer() {
     if let offer, offer.expiresAt < Date() { withdraw() }
-    guard let shift, offer == nil, accepted == nil,
-      Date().timeIntervalSince(freeSince) > Self.pause
+    guard let shift, offer == nil, accepted == nil, Date().timeIntervalSince(freeSince) > Self.pause
     else { return }
     count += 1
     offer = RideOffer(

@@ -36,8 +36,7 @@ extension OnboardingError: ProblemConvertible {
       Problem(
         .usage, code: "invalidField", message: problems.map(\.message).joined(separator: " "),
         hint: "Correct the \(problems.map(\.field.label).joined(separator: ", ")).")
-    case .notAuthenticated(let error):
-      error.problem
+    case .notAuthenticated(let error): error.problem
     }
   }
 }

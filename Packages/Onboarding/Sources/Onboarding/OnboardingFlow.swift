@@ -8,8 +8,7 @@ public final class OnboardingFlow {
   private let navigator: Navigator
 
   init(container: OnboardingContainer, navigator: Navigator) {
-    self.container = container
-    self.navigator = navigator
+    (self.container, self.navigator) = (container, navigator)
   }
 
   /// Shows the screens until there is a session or the rider leaves.
@@ -41,12 +40,6 @@ public final class OnboardingFlow {
 
 extension OnboardingFlow: WelcomeResponder {
   func goToSignIn() { show(.signIn(), for: container.makeSignInViewModel()) }
-
-  func goToSignUp() {
-    show(.signUp(container.signUpFields), for: container.makeSignUpViewModel())
-  }
-
-  func goToPasswordReset() {
-    show(.passwordReset(), for: container.makePasswordResetViewModel())
-  }
+  func goToSignUp() { show(.signUp(container.signUpFields), for: container.makeSignUpViewModel()) }
+  func goToPasswordReset() { show(.passwordReset(), for: container.makePasswordResetViewModel()) }
 }

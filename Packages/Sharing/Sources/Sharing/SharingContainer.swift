@@ -1,7 +1,25 @@
+public import Commands
 import Composition
 public import Core
-import FeatureFlags
+public import FeatureFlags
 public import Terminal
+
+/// The dependencies of sharing: ports, so that an app chooses where friends and posts are.
+public protocol SharingDependencies: Sendable {
+  /// The rider's friends; ``CloudFriendsRepository`` has those of Koober Cloud.
+  var friendsRepository: any FriendsRepository { get }
+  /// The rider's posts; ``CloudPostRepository`` has those of Koober Cloud.
+  var postRepository: any PostRepository { get }
+  /// The address of the cloud's pages, without a slash at its end; `nil` where it serves none.
+  var pagesAddress: String? { get }
+  /// The rider's stream of events, which all features share.
+  var liveEvents: LiveEvents { get }
+  /// The flags of the rider.
+  var flagScope: FlagScope { get }
+  var services: SystemServices { get }
+  /// The map of the rider's scope.
+  var mapTiles: MapTiles { get }
+}
 
 /// Friends, posts and the inbox of one session.
 public struct SharingContainer: Sendable {
@@ -76,9 +94,8 @@ public struct SharingContainer: Sendable {
     sharing shared: SharedObjects, navigator: Navigator
   ) -> FriendsScreen {
     FriendsScreen(
-      model: makeFriendsViewModel(),
-      board: shared.board, liveEvents: liveEvents, tiles: dependencies.mapTiles,
-      wallClock: wallClock, navigator: navigator
+      model: makeFriendsViewModel(), board: shared.board, liveEvents: liveEvents,
+      tiles: dependencies.mapTiles, wallClock: wallClock, navigator: navigator
     ) { friend in
       WriteScreen(
         friend: friend, board: shared.board, navigator: navigator,

@@ -45,8 +45,7 @@ extension SharingError: ProblemConvertible {
       Problem(
         .noInput, code: "nothingToFollow", message: "No friend shares a ride that is under way.",
         hint: "See 'koober inbox'.")
-    case .cloud(let error):
-      error.problem
+    case .cloud(let error): error.problem
     }
   }
 }

@@ -14,9 +14,7 @@ final class CloudList<Element: Equatable & Sendable> {
   /// The error of the last request; `nil` without one.
   private(set) var failure: CloudError?
   private let request: () async throws(CloudError) -> [Element]
-
   init(_ request: @escaping () async throws(CloudError) -> [Element]) { self.request = request }
-
   var elements: [Element] { known ?? [] }
 
   /// Loads the elements, after a change of them in the cloud; also the retry after a failure.

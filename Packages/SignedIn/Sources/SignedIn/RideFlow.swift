@@ -36,9 +36,7 @@ public final class RideFlow {
     container: SignedInContainer, navigator: Navigator,
     rideMenu: @escaping @MainActor (Ride) -> [MenuItem]
   ) {
-    self.container = container
-    self.navigator = navigator
-    self.rideMenu = rideMenu
+    (self.container, self.navigator, self.rideMenu) = (container, navigator, rideMenu)
   }
 
   /// The current ride, for the status line; a ride that was requested elsewhere is shown, too.
@@ -82,8 +80,7 @@ extension RideFlow: PickupLocatedResponder, PickupSelectedResponder, RideAccepte
     currentRide.show(ride)
     // The answer to the request and the search for a current ride may both tell of it.
     guard (navigator.root as? WaitingForPickupScreen)?.ride.id != ride.id else { return }
-    navigator.replaceRoot(
-      with: container.makeRideScreens(for: self, navigator: navigator)(ride))
+    navigator.replaceRoot(with: container.makeRideScreens(for: self, navigator: navigator)(ride))
   }
 
   func newRide(after ride: Ride) {
@@ -95,9 +92,7 @@ extension RideFlow: PickupLocatedResponder, PickupSelectedResponder, RideAccepte
   func requestAgain(_ ride: Ride) {
     navigator.popToRoot()
     // One ride at a time: the current one is shown instead.
-    if let screen = navigator.root as? WaitingForPickupScreen, !screen.ride.state.isEnded {
-      return
-    }
+    if let screen = navigator.root as? WaitingForPickupScreen, !screen.ride.state.isEnded { return }
     currentRide.dismiss()
     pickUp(at: ride.pickup, to: ride.dropoff)
   }

@@ -29,8 +29,7 @@ public final class CloudRideRemoteAPI: RideRemoteAPI {
 
   /// Calls a cloud on behalf of the session's rider.
   public init(client: CloudClient, session: UserSession) {
-    self.client = client
-    self.session = session
+    (self.client, self.session) = (client, session)
   }
 
   public func rideOptions(for trip: Trip) async throws(CloudError) -> RideOptionList {
@@ -38,9 +37,8 @@ public final class CloudRideRemoteAPI: RideRemoteAPI {
   }
 
   public func nearbyCars(around location: Location) async throws(CloudError) -> [NearbyCar] {
-    try await client.call(
-      CloudAPI.nearbyCars, parameters: PickupPoint(location), session: session
-    ).cars
+    let point = PickupPoint(location)
+    return try await client.call(CloudAPI.nearbyCars, parameters: point, session: session).cars
   }
 
   public func requestRide(
@@ -74,8 +72,7 @@ public final class CloudRideRemoteAPI: RideRemoteAPI {
   }
 
   public func rideHistory(limit: Int) async throws(CloudError) -> [Ride] {
-    try await client.call(
-      CloudAPI.rideHistory, parameters: PageRequest(limit: limit), session: session
-    ).rides
+    let page = PageRequest(limit: limit)
+    return try await client.call(CloudAPI.rideHistory, parameters: page, session: session).rides
   }
 }

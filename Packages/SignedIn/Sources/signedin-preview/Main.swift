@@ -46,8 +46,7 @@ final class PreviewDependencies: SignedInDependencies, SignedInResponder, NotSig
   nonisolated var places: Places {
     Places(
       remoteAPI: CloudPlaceRemoteAPI(client: cloudClient, flagScope: flagScope),
-      locationFile: "/nowhere/location.json",
-      savedPlacesFile: "/nowhere/places.json")
+      locationFile: "/nowhere/location.json", savedPlacesFile: "/nowhere/places.json")
   }
   var notSignedInResponder: any NotSignedInResponder { self }
 
@@ -63,7 +62,6 @@ final class PreviewDependencies: SignedInDependencies, SignedInResponder, NotSig
   }
 
   func friendsUnderWay() async -> [InboxItem] { [] }
-
   func signedIn(to session: UserSession) {}
   func notSignedIn() {}
 }

@@ -56,3 +56,59 @@ actor PreviewCloud: CloudTransport {
     return try rides.first.map { try .document($0) } ?? .refusal(.notFound)
   }
 }
+
+/// A ride that is over after a minute.
+struct PreviewRide {
+  let request: RideRequest
+  let requestedAt: Date
+  var isCancelled = false
+
+  /// The state of the ride at a time.
+  func ride(at time: Date) -> Ride {
+    let seconds = Int(time.timeIntervalSince(requestedAt))
+    let state = isCancelled ? .cancelled : Self.state(after: seconds)
+    let isAccepted = state != .requested
+    let way = [request.pickup.location, request.dropoff.location]
+    return Ride(
+      id: Identifier("preview"), state: state, request: request, price: Self.price,
+      requestedAt: requestedAt,
+      car: isAccepted
+        ? Car(model: "Toyota Yaris", plate: "KB 42 AA", location: place(after: seconds)) : nil,
+      driver: isAccepted ? Driver(name: "Ruby") : nil,
+      secondsUntilPickup: seconds < 30 && !state.isEnded ? 30 - seconds : nil,
+      secondsUntilDropoff: state.isEnded ? nil : max(0, 60 - seconds), route: way)
+  }
+
+  private static func state(after seconds: Int) -> RideState {
+    switch seconds {
+    case ..<5: .requested
+    case ..<20: .accepted
+    case ..<30: .arriving
+    case ..<35: .arrived
+    case ..<60: .onTrip
+    default: .completed
+    }
+  }
+
+  /// The car comes from the south to the pick-up, then drives to the drop-off.
+  private func place(after seconds: Int) -> Location {
+    let pickup = request.pickup.location
+    let away = Double(max(0, 30 - seconds)) * 0.0002
+    guard seconds > 35 else { return Location(nearestTo: pickup.latitude - away, pickup.longitude) }
+    return pickup.moved(by: Double(seconds - 35) / 25, to: request.dropoff.location)
+  }
+
+  private static let price = Money(currency: "AUD", minorUnits: 900)
+
+  static let options = RideOptionKind.allCases.map { kind in
+    RideOption(
+      id: kind, price: price, secondsUntilPickup: 30, distanceMeters: 1100, durationSeconds: 25,
+      quote: Quote(id: Identifier("preview"), expiresAt: .distantFuture))
+  }
+
+  /// A car of each kind near the default location.
+  static let cars = RideOptionKind.allCases.enumerated().map { number, kind in
+    NearbyCar(
+      option: kind, location: Location(nearestTo: -33.862 - 0.002 * Double(number), 151.207))
+  }
+}

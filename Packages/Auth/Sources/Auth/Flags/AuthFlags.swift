@@ -57,7 +57,6 @@ public struct ChosenUserSessionDataStore: UserSessionDataStore {
   }
 
   public var description: UserSessionStoreDescription { get async { await store.description } }
-
   public func read() async throws(FileError) -> [UInt8]? { try await store.read() }
 
   public func save(_ content: [UInt8]) async throws(FileError) {

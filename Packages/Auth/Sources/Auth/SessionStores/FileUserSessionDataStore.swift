@@ -35,12 +35,8 @@ public actor InMemoryUserSessionDataStore: UserSessionDataStore {
   public nonisolated let description = UserSessionStoreDescription(
     kind: "memory", location: "this process", encrypted: false)
   private var content: [UInt8]?
-
   public init() {}
-
   public func read() -> [UInt8]? { content }
-
   public func save(_ content: [UInt8]) { self.content = content }
-
   public func delete() { content = nil }
 }

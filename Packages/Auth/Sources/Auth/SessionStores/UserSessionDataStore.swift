@@ -1,4 +1,6 @@
 public import Basics
+public import Core
+import FoundationEssentials
 
 /// Stores one encoded session between two runs.
 public protocol UserSessionDataStore: Sendable {
@@ -26,9 +28,7 @@ public struct UserSessionStoreDescription: Codable, Equatable, Sendable {
   public let encrypted: Bool
 
   public init(kind: String, location: String, encrypted: Bool) {
-    self.kind = kind
-    self.location = location
-    self.encrypted = encrypted
+    (self.kind, self.location, self.encrypted) = (kind, location, encrypted)
   }
 }
 
@@ -36,5 +36,31 @@ extension UserSessionStoreDescription: CustomStringConvertible {
   /// The description in one line.
   public var description: String {
     "\(kind), \(location), \(encrypted ? "encrypted" : "not encrypted")"
+  }
+}
+
+/// The format in which a session is kept.
+///
+/// A coder cannot open what it decodes; the repository does.
+public protocol UserSessionCoding: Sendable {
+  /// Returns the bytes to keep.
+  func encode(_ session: IssuedSession) throws -> [UInt8]
+
+  /// Returns the session that these bytes hold.
+  ///
+  /// - Throws: Any error when they hold none.
+  func decode(_ content: [UInt8]) throws -> IssuedSession
+}
+
+/// Encodes a session as JSON.
+public struct JSONUserSessionCoder: UserSessionCoding {
+  public init() {}
+
+  public func encode(_ session: IssuedSession) throws -> [UInt8] {
+    Array(try JSONCoding.encode(session))
+  }
+
+  public func decode(_ content: [UInt8]) throws -> IssuedSession {
+    try JSONCoding.decode(IssuedSession.self, from: Data(content))
   }
 }

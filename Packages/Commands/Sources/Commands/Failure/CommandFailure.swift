@@ -26,8 +26,7 @@ public struct CommandFailure: Equatable, Sendable {
           .usage, code: "missingOption",
           message: "Nothing can be asked here: there is no terminal, or CI is set.",
           hint: "Pass \(option)."))
-    case is PromptError:
-      self.init(Problem(.usage, code: "noAnswer", message: "\(error)", hint: ""))
+    case is PromptError: self.init(Problem(.usage, code: "noAnswer", message: "\(error)", hint: ""))
     case TerminalError.closedPipe: self.init(status: ExitStatus.done.code, problem: nil)
     case TerminalError.failed:
       self.init(Problem(.inputOutput, code: "inputOutput", message: "\(error)", hint: ""))
@@ -60,8 +59,7 @@ public struct CommandFailure: Equatable, Sendable {
   }
 
   private init(status: Int32, problem: Problem?) {
-    self.status = status
-    self.problem = problem
+    (self.status, self.problem) = (status, problem)
   }
 
   /// A signal or Ctrl-C has ended the command.
@@ -77,5 +75,39 @@ extension [Styled] {
   /// Returns the lines of an error on a screen, below a sentence that says what failed.
   public static func error(_ title: String, because error: any ProblemConvertible) -> [Styled] {
     [Styled(title, .error), Styled(error.problem.message), Styled(error.problem.hint)]
+  }
+}
+
+extension ExitStatus {
+  /// The command did everything that was requested.
+  static let done = ExitStatus(0, "done; of a server: stopped by a signal")
+
+  /// A signal or Ctrl-C ended the command. Source of the number: 128 + SIGINT.
+  static let interrupted = ExitStatus(130, "interrupted")
+
+  /// Every status that Koober's programs end with, in the order of their numbers.
+  public static let table = [done] + Problem.Kind.allCases.map(\.exitStatus) + [interrupted]
+}
+
+extension Problem.Kind {
+  /// The status that a command ends with. Source of 64 to 78: sysexits.h.
+  public var exitStatus: ExitStatus {
+    switch self {
+    case .failed: ExitStatus(1, "failed")
+    case .cancelled: ExitStatus(2, "cancelled by the rider")
+    case .usage: ExitStatus(64, "usage: the command line is not understood or incomplete")
+    case .badData: ExitStatus(65, "bad data: a corrupt file or a bad import")
+    case .noInput:
+      ExitStatus(66, "no such input: a file, a place, a ride or a post that does not exist")
+    case .unreachable: ExitStatus(69, "the cloud, or its database, cannot be reached")
+    case .internalError: ExitStatus(70, "internal error")
+    case .cannotCreate: ExitStatus(73, "a file cannot be created")
+    case .inputOutput: ExitStatus(74, "input-output error: the disk is full or does not work")
+    case .tryAgainLater: ExitStatus(75, "try again later")
+    case .unintelligible: ExitStatus(76, "the cloud answered something unintelligible")
+    case .notPermitted: ExitStatus(77, "not signed in, or refused")
+    case .configuration:
+      ExitStatus(78, "bad configuration: a file, an address, a certificate or the environment")
+    }
   }
 }

@@ -48,9 +48,7 @@ extension CommandTree {
 
   private func print(_ page: CommandPage, on console: CommandConsole) throws {
     let text = text(of: page, width: console.terminal.capabilities.size.columns)
-    try console.print(PageDocument(page, of: self, text: text)) {
-      try console.terminal.write(text)
-    }
+    try console.print(PageDocument(page, of: self, text: text)) { try console.terminal.write(text) }
   }
 }
 
@@ -100,7 +98,6 @@ struct PageDocument: Encodable {
 /// A value of a document that is `null` where it is absent, so that a reader finds its key.
 public struct OrNull<Value: Encodable>: Encodable {
   public let value: Value?
-
   public init(_ value: Value?) { self.value = value }
 
   public func encode(to encoder: any Encoder) throws {

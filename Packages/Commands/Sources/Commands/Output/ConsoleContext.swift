@@ -1,4 +1,4 @@
-import Core
+public import Core
 import FoundationEssentials
 public import Terminal
 
@@ -17,8 +17,7 @@ extension ConsoleContext {
   /// Prints the one document of a command, or its text.
   public func print(_ document: some Encodable, text: () throws -> Void) throws {
     switch console.format {
-    case .text:
-      try text()
+    case .text: try text()
     case .json:
       let json = try JSONCoding.encode(document, pretty: true)
       try terminal.write(String(decoding: json, as: UTF8.self) + "\n")
@@ -76,5 +75,51 @@ extension ConsoleContext {
   /// Ends the command at once when it will have to ask and no terminal can answer.
   public func requireTerminal(orPass option: String) throws(PromptError) {
     guard terminal.capabilities.canPrompt else { throw .noTerminal(option: option) }
+  }
+}
+
+/// Where a command prints its result, and in which form.
+public struct CommandConsole: ConsoleContext {
+  public let terminal: any Terminal
+  public let format: OutputFormat
+  public let isQuiet: Bool
+  /// Whether the program tells on the standard error what it does.
+  let isVerbose: Bool
+
+  public init(
+    terminal: any Terminal, format: OutputFormat, isQuiet: Bool, isVerbose: Bool = false
+  ) {
+    (self.isVerbose, self.terminal) = (isVerbose, terminal)
+    (self.format, self.isQuiet) = (format, isQuiet)
+  }
+
+  public var console: CommandConsole { self }
+
+  /// How a list names entities: on a terminal with the beginnings of their identifiers that tell them
+  /// apart, at least eight characters, which every command takes; elsewhere whole.
+  public func names<Entity>(of identifiers: [Identifier<Entity>]) -> [String] {
+    let whole = identifiers.map(\.rawValue)
+    guard terminal.capabilities.outputIsTerminal else { return whole }
+    let longest = whole.map(\.count).max() ?? 0
+    let length = (8..<max(9, longest)).first { length in
+      Set(whole.map { $0.prefix(length) }).count == Set(whole).count
+    }
+    return whole.map { String($0.prefix(length ?? longest)) }
+  }
+}
+
+extension RiderProfile {
+  /// The whole profile, as commands and screens show it.
+  public var record: KeyValueList {
+    KeyValueList([
+      ("Name", Styled(name)), ("Nickname", Styled(nickname)), ("E-mail", Styled(email)),
+      ("Mobile number", Styled(mobileNumber)),
+    ])
+  }
+}
+
+extension ConsoleContext {
+  public func print(profile: RiderProfile) throws {
+    try print(["profile": profile]) { try terminal.write(profile.record) }
   }
 }

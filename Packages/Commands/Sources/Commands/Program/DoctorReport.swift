@@ -6,9 +6,7 @@ import Terminal
 public struct DoctorReport: Encodable, Sendable {
   /// The result of one check.
   public struct Check: Encodable, Sendable {
-    enum Status: String, Encodable {
-      case ok, note, failed
-    }
+    enum Status: String, Encodable { case ok, note, failed }
 
     let name: String
     let status: Status
@@ -20,7 +18,6 @@ public struct DoctorReport: Encodable, Sendable {
   /// Thrown by a check that found nothing, neither wrong nor right.
   public struct Note: Error {
     let message: String
-
     public init(_ message: String) { self.message = message }
   }
 

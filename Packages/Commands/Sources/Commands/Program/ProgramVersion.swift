@@ -11,7 +11,5 @@ public enum ProgramVersion {
 
   private static let number = "1.0.0"
 
-  static func text(commit: String?) -> String {
-    commit.map { "\(number) (\($0))" } ?? number
-  }
+  static func text(commit: String?) -> String { commit.map { "\(number) (\($0))" } ?? number }
 }

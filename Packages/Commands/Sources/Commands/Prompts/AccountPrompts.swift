@@ -18,8 +18,7 @@ public struct AccountPrompts {
   ///   - passwordStdin: Whether passwords are read from the standard input; where that is a
   ///     terminal, they are asked for like any other.
   public init(terminal: any Terminal, passwordStdin: Bool) {
-    self.terminal = terminal
-    self.passwordStdin = passwordStdin
+    (self.terminal, self.passwordStdin) = (terminal, passwordStdin)
   }
 
   /// Returns the option's value, or what the rider answers.

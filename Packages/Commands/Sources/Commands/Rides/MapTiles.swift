@@ -48,8 +48,7 @@ public final class MapTiles {
 
   /// Creates a map of which nothing is known yet.
   public nonisolated init(wallClock: any WallClock, request: @escaping Request) {
-    self.request = request
-    self.wallClock = wallClock
+    (self.request, self.wallClock) = (request, wallClock)
   }
 
   /// Creates the map of a cloud for one rider.

@@ -29,9 +29,7 @@ public struct RidePreview {
     let headline = rider.map { text.headline(of: $0) } ?? text.headline
     let lines =
       [headline] + text.lines(columns: inside.columns, at: now, isUnicode: frame.isUnicode)
-    guard region.rows >= lines.count + Self.lowestMap else {
-      return frame.write(lines, in: inside)
-    }
+    guard region.rows >= lines.count + Self.lowestMap else { return frame.write(lines, in: inside) }
     let (map, below) = region.splitBottom(lines.count)
     let keys = (frame.hints, frame.tracksMouse)
     tiles.draw(TripMap(ride, carStart: nil).view, in: &frame, map)

@@ -5,7 +5,6 @@ public import Terminal
 /// A ride in words; every command and screen that shows one takes them from here.
 public struct RideText {
   private let ride: Ride
-
   public init(_ ride: Ride) { self.ride = ride }
 
   /// The state of the ride, as a sentence.
@@ -172,7 +171,6 @@ extension RideText {
   }
 
   private var car: Entries { ride.car.map { [("Car", "\($0.model), \($0.plate)")] } ?? [] }
-
   private var driver: Entries { ride.driver.map { [("Driver", Styled($0.name))] } ?? [] }
 
   private func times(style: Style) -> Entries {
@@ -190,8 +188,6 @@ extension RideText {
 
 extension ConsoleContext {
   public func print(ride: Ride) throws {
-    try print(["ride": ride]) {
-      try terminal.write(RideText(ride).record)
-    }
+    try print(["ride": ride]) { try terminal.write(RideText(ride).record) }
   }
 }

@@ -1,4 +1,5 @@
 public import Commands
+public import Composition
 import Core
 public import Terminal
 
@@ -43,8 +44,7 @@ extension DrivingContext {
   @MainActor
   fileprivate func drive() async throws {
     let capabilities = terminal.capabilities
-    let showsLines =
-      console.format == .text && capabilities.isAccessible && capabilities.canPrompt
+    let showsLines = console.format == .text && capabilities.isAccessible && capabilities.canPrompt
     guard canShowPictures || showsLines else { return try await printDriver() }
     let container = try await drivingContainer()
     let navigator = Navigator(clock: container.services.screenClock)
@@ -57,8 +57,7 @@ extension DrivingContext {
   @MainActor
   func printDriver() async throws {
     let remoteAPI = try await drivingContainer().drivingRemoteAPI
-    try print(
-      await showingActivity("Asking for your status") { _ in try await remoteAPI.driver() })
+    try print(await showingActivity("Asking for your status") { _ in try await remoteAPI.driver() })
   }
 
   /// Does something, and prints the status that comes of it.
@@ -91,5 +90,23 @@ private struct DriverDocument: Encodable {
     shift = OrNull(driver.shift)
     offer = OrNull(driver.offer)
     ride = OrNull(driver.ride)
+  }
+}
+
+extension LinkDeclaration {
+  /// The link into driving; the product shows in a context what the link leads to.
+  public static func driving<Context: DrivingContext>() -> [LinkDeclaration]
+  where Product == @MainActor @Sendable (Context) async throws -> Void {
+    drive { try await $0.printDriver() }
+  }
+
+  /// The same link in the application; the product makes the screen that the link opens.
+  public static func drivingScreens<Context: DrivingContext>() -> [LinkDeclaration]
+  where Product == @MainActor @Sendable (Context, Navigator) async throws -> any NavigableScreen {
+    drive { try await $0.drivingContainer().makeDrivingScreen(navigator: $1) }
+  }
+
+  private static func drive(_ product: Product) -> [LinkDeclaration] where Product: Sendable {
+    [LinkDeclaration("koober://drive", meaning: "your shift as a driver") { product }]
   }
 }

@@ -5,9 +5,7 @@ import Observation
 import Terminal
 
 /// The fields of the forms of a driver, by the names that the cloud uses.
-enum DrivingField: String {
-  case plate, model, option, position
-}
+enum DrivingField: String { case plate, model, option, position }
 
 /// The state of a form of a driver, and its one action.
 @MainActor
@@ -28,10 +26,8 @@ final class DrivingFormModel: FormModel {
     title: String, activity: String, explanation: [Styled],
     submit: @escaping @MainActor (Form<DrivingField>) async throws(CloudError) -> Void
   ) {
-    self.title = title
-    self.activity = activity
-    self.explanation = explanation
-    self.submit = submit
+    (self.title, self.activity) = (title, activity)
+    (self.explanation, self.submit) = (explanation, submit)
   }
 
   var isEnabled: Bool {

@@ -28,11 +28,9 @@ final class DrivingScreen: NavigableScreen {
     model: DrivingViewModel, isFollowed: Bool, tiles: MapTiles, wallClock: any WallClock,
     navigator: Navigator, makeCarForm: @escaping @MainActor () -> any NavigableScreen
   ) {
-    self.model = model
-    self.isFollowed = isFollowed
+    (self.model, self.isFollowed) = (model, isFollowed)
     (self.tiles, self.wallClock) = (tiles, wallClock)
-    self.navigator = navigator
-    self.makeCarForm = makeCarForm
+    (self.navigator, self.makeCarForm) = (navigator, makeCarForm)
     now = wallClock.now
   }
 
@@ -58,9 +56,7 @@ final class DrivingScreen: NavigableScreen {
     case .notRegistered:
       DrivingPanel(
         title: "You are not registered as a driver.",
-        actions: [
-          KeyAction(.enter, "Register") { [self] in navigator.push(makeCarForm()) }
-        ])
+        actions: [KeyAction(.enter, "Register") { [self] in navigator.push(makeCarForm()) }])
     case .registered(let driver): registeredPanel(driver)
     }
   }
@@ -162,7 +158,6 @@ final class DrivingScreen: NavigableScreen {
   }
 
   func handle(_ event: MouseEvent) { camera.handle(event, size: size) }
-
   private var retry: KeyAction { .retry { [model] in await model.refresh() } }
 
   private var actions: [KeyAction] {

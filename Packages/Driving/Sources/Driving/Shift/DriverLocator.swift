@@ -1,5 +1,7 @@
 import Core
+import FeatureFlags
 import FoundationEssentials
+import Observation
 
 /// Tells where a driver's car is.
 protocol DriverLocator: Sendable {
@@ -18,7 +20,6 @@ protocol DriverLocator: Sendable {
 /// The car stays where the driver has set it.
 struct ManualLocator: DriverLocator {
   var isSetByDriver: Bool { true }
-
   func location(from place: Location, on drive: Drive?, at time: Date) -> Location { place }
 }
 
@@ -69,5 +70,40 @@ extension DrivenRide {
     case .onTrip: ride.route
     case .requested, .arrived, .completed, .cancelled: []
     }
+  }
+}
+
+/// Where the driver's car is during one shift.
+@MainActor
+@Observable
+final class CarPosition {
+  /// Where the car was set, or where its last way has ended.
+  private var place: Location
+  private var way: [Location] = []
+  private var drive: Drive?
+  private let flagScope: FlagScope
+  private let wallClock: any WallClock
+
+  init(at place: Location, flagScope: FlagScope, wallClock: any WallClock) {
+    (self.place, self.flagScope, self.wallClock) = (place, flagScope, wallClock)
+  }
+
+  /// Where the car is now.
+  var location: Location {
+    driverLocator.makeUnused(in: flagScope).location(from: place, on: drive, at: wallClock.now)
+  }
+
+  /// Whether the driver sets the position. Reading it records the exposure to the flag.
+  var isSetByDriver: Bool { driverLocator.make(in: flagScope).isSetByDriver }
+
+  /// Puts the car somewhere else.
+  func move(to place: Location) { (self.place, drive) = (place, nil) }
+
+  /// Sends the car on a way from where it is; it stays there when the way is empty.
+  func follow(_ way: [Location]) {
+    guard way != self.way else { return }
+    self.way = way
+    place = location
+    drive = way.isEmpty ? nil : Drive(along: way, from: place, at: wallClock.now)
   }
 }

@@ -20,8 +20,7 @@ struct ShiftContainer: Sendable {
 
   @MainActor
   init(dependencies: any ShiftDependencies, shift: DriverShift) {
-    self.dependencies = dependencies
-    self.shift = shift
+    (self.dependencies, self.shift) = (dependencies, shift)
     position = CarPosition(
       at: shift.location, flagScope: dependencies.flagScope,
       wallClock: dependencies.services.wallClock)

@@ -14,9 +14,7 @@ final class TripViewModel {
   }
 
   /// An end of the trip that the driver asks for.
-  enum End {
-    case completion, abandonment
-  }
+  enum End { case completion, abandonment }
 
   private(set) var phase = Phase.underway
   private(set) var driven: DrivenRide
@@ -27,9 +25,7 @@ final class TripViewModel {
   private(set) var expectedEnd: End?
   /// Performs the actions of the trip.
   @ObservationIgnored weak var driver: DrivingViewModel?
-
   init(_ driven: DrivenRide) { self.driven = driven }
-
   var id: Identifier<Ride> { driven.ride.id }
 
   /// The next step; `nil` when there is none.
@@ -61,9 +57,7 @@ final class TripViewModel {
     }
   }
 
-  private var earned: String {
-    driven.ride.cancellation?.fee.map { ": you earn \($0)" } ?? ""
-  }
+  private var earned: String { driven.ride.cancellation?.fee.map { ": you earn \($0)" } ?? "" }
 
   /// Takes the newest state of the ride; `nil` when the driver has none any more.
   func take(_ newest: DrivenRide?) {

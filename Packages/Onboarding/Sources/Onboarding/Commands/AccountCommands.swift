@@ -1,6 +1,12 @@
-import Commands
+public import Commands
 import Core
 public import Terminal
+
+/// The context of the commands of onboarding.
+public protocol OnboardingContext: ConsoleContext {
+  /// Opens the signed-out scope, when the flags that decide in it are there.
+  @MainActor func onboardingContainer() async -> OnboardingContainer
+}
 
 private let fullName = Option<String?>("name", help: "Your full name.")
 private let nickname = Option<String?>(

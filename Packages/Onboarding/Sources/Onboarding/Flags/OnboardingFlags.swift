@@ -11,6 +11,4 @@ let signUpFields = Substitution<[SignUpField]>(
   alternatives: ["email-first": [.email, .mobileNumber, .name]])
 
 /// A field of the sign-up.
-enum SignUpField {
-  case name, email, mobileNumber
-}
+enum SignUpField { case name, email, mobileNumber }

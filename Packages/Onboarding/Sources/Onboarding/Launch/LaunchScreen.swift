@@ -11,8 +11,7 @@ final class LaunchScreen: NavigableScreen {
   let navigator: Navigator
 
   init(model: LaunchViewModel, navigator: Navigator) {
-    self.model = model
-    self.navigator = navigator
+    (self.model, self.navigator) = (model, navigator)
   }
 
   var content: ScreenContent { ScreenContent(facts: notices, choices: actions.choices) }

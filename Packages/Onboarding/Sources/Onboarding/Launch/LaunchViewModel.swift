@@ -14,7 +14,6 @@ final class LaunchViewModel {
   }
 
   private(set) var phase = Phase.launching
-
   private let userSessionRepository: any UserSessionRepository
   private weak var signedInResponder: (any SignedInResponder)?
   private weak var notSignedInResponder: (any NotSignedInResponder)?
@@ -24,8 +23,7 @@ final class LaunchViewModel {
     notSignedInResponder: any NotSignedInResponder
   ) {
     self.userSessionRepository = userSessionRepository
-    self.signedInResponder = signedInResponder
-    self.notSignedInResponder = notSignedInResponder
+    (self.signedInResponder, self.notSignedInResponder) = (signedInResponder, notSignedInResponder)
   }
 
   /// Reads the stored session and calls the responder for it, or for its absence.

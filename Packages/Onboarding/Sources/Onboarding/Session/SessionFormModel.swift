@@ -14,7 +14,6 @@ class SessionFormModel {
   }
 
   private(set) var phase = Phase.editing
-
   private let userSessionRepository: any UserSessionRepository
   private weak var signedInResponder: (any SignedInResponder)?
 
@@ -36,7 +35,6 @@ class SessionFormModel {
 
   /// The error of the last attempt; `nil` without one.
   var failure: OnboardingError? { if case .failed(let failure) = phase { failure } else { nil } }
-
   var invalidFields: [FieldError.Field] { failure?.fields ?? [] }
 
   /// Opens a session and calls the responder; does nothing while one is being opened.

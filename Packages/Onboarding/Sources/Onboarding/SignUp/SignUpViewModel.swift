@@ -24,9 +24,8 @@ extension SignUpViewModel: FormModel {
   func send(_ form: Form<FieldError.Field>) async {
     guard isEnabled else { return }
     account = NewAccount(
-      name: form.text(of: .name), nickname: form.text(of: .nickname),
-      email: form.text(of: .email), mobileNumber: form.text(of: .mobileNumber),
-      password: Secret(form.text(of: .password)))
+      name: form.text(of: .name), nickname: form.text(of: .nickname), email: form.text(of: .email),
+      mobileNumber: form.text(of: .mobileNumber), password: Secret(form.text(of: .password)))
     await signUp()
   }
 }

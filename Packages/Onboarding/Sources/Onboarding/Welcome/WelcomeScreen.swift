@@ -34,8 +34,7 @@ final class WelcomeScreen: NavigableScreen {
   /// - Parameter news: An earlier event, such as the end of an account.
   init(responder: any WelcomeResponder, navigator: Navigator, news: String? = nil) {
     self.news = news.map { [Styled($0)] } ?? []
-    self.responder = responder
-    self.navigator = navigator
+    (self.responder, self.navigator) = (responder, navigator)
   }
 
   var content: ScreenContent {

@@ -1,6 +1,14 @@
-import Commands
+public import Commands
 import Core
 public import Terminal
+
+/// The context of the sharing commands.
+public protocol SharingContext: ConsoleContext {
+  /// Opens the sharing scope of the rider who is signed in.
+  ///
+  /// - Throws: A `Problem` when no rider is signed in.
+  @MainActor func sharingContainer() async throws -> SharingContainer
+}
 
 /// The e-mail of another rider.
 private func makeEmail(completing completion: Completion) -> Argument<String> {

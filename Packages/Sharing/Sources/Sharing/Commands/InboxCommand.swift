@@ -21,8 +21,7 @@ extension Command where Context: SharingContext {
 }
 
 private let post = Argument<String?>(
-  "POST",
-  help: "The post's id or its beginning; the newest one with a ride under way without it.")
+  "POST", help: "The post's id or its beginning; the newest one with a ride under way without it.")
 
 extension Command where Context: SharingContext {
   private static var follow: Command {
@@ -86,8 +85,7 @@ extension SharingContext {
       rows: zip(items, console.names(of: items.map(\.id))).map { item, name in
         [
           item.read ? "" : "new", Styled(Formatters.time(item.sharedAt)), Styled(item.from.name),
-          Styled(item.text), item.ride.map { RideText($0).state } ?? "",
-          "koober://share/\(name)",
+          Styled(item.text), item.ride.map { RideText($0).state } ?? "", "koober://share/\(name)",
         ]
       })
   }

@@ -91,8 +91,7 @@ extension Command where Context: SharingContext {
           try await posts.unlinkRide(posts.ride(values[ride].map { Identifier($0) }).id)
         }
         return try context.print(["revoked": count]) {
-          try context.terminal.writeLine(
-            count == 1 ? "Ended 1 link." : "Ended \(count) links.")
+          try context.terminal.writeLine(count == 1 ? "Ended 1 link." : "Ended \(count) links.")
         }
       }
       let link = try await context.showingActivity("Making a link") { _ in

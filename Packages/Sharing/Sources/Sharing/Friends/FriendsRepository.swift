@@ -34,8 +34,7 @@ public struct CloudFriendsRepository: FriendsRepository {
 
   /// Calls a cloud on behalf of the session's rider.
   public init(client: CloudClient, session: UserSession) {
-    self.client = client
-    self.session = session
+    (self.client, self.session) = (client, session)
   }
 
   public func friendList() async throws(CloudError) -> FriendList {

@@ -28,16 +28,13 @@ final class FriendsScreen: NavigableScreen {
 
   init(
     model: FriendsViewModel, board: NotificationBoard, liveEvents: LiveEvents, tiles: MapTiles,
-    wallClock: any WallClock,
-    navigator: Navigator,
+    wallClock: any WallClock, navigator: Navigator,
     makeWriteScreen: @escaping @MainActor (Friend) -> any NavigableScreen
   ) {
     self.model = model
     (self.tiles, self.wallClock) = (tiles, wallClock)
-    self.board = board
-    self.liveEvents = liveEvents
-    self.navigator = navigator
-    self.makeWriteScreen = makeWriteScreen
+    (self.board, self.liveEvents) = (board, liveEvents)
+    (self.navigator, self.makeWriteScreen) = (navigator, makeWriteScreen)
   }
 
   var isBusy: Bool { !model.isEnabled }
@@ -223,7 +220,6 @@ final class FriendsScreen: NavigableScreen {
   }
 
   private var shortcuts: [KeyAction] { navigator.shortcuts(on: self) }
-
   private func write(to friend: Friend) { navigator.push(makeWriteScreen(friend)) }
 
   private func addFriend(_ email: String) {

@@ -17,15 +17,13 @@ final class FriendsViewModel {
 
   private(set) var phase = Phase.loading
   private(set) var list = FriendList(friends: [])
-
   private let friendsRepository: any FriendsRepository
   private let postRepository: any PostRepository
   /// What others have shared, the newest first; loaded once.
   private var shared: [InboxItem]?
 
   init(friendsRepository: any FriendsRepository, postRepository: any PostRepository) {
-    self.friendsRepository = friendsRepository
-    self.postRepository = postRepository
+    (self.friendsRepository, self.postRepository) = (friendsRepository, postRepository)
   }
 
   /// Loads what friends have shared; without an answer the friends alone are shown.

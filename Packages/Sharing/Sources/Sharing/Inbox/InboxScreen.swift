@@ -34,8 +34,7 @@ final class InboxScreen: NavigableScreen {
     model: InboxViewModel, liveEvents: LiveEvents, tiles: MapTiles, wallClock: any WallClock,
     navigator: Navigator
   ) {
-    self.model = model
-    self.liveEvents = liveEvents
+    (self.model, self.liveEvents) = (model, liveEvents)
     (self.tiles, self.wallClock) = (tiles, wallClock)
     self.navigator = navigator
   }
@@ -88,8 +87,7 @@ final class InboxScreen: NavigableScreen {
     let isReading = model.opened != nil
     let page = Page(
       title: "\("Koober", .heading) - Inbox", status: isBusy ? frame.spinner : "", notices: notices,
-      hints: (isReading || model.items.isEmpty ? [] : [KeyHint("Enter", "Read")])
-        + actions.hints)
+      hints: (isReading || model.items.isEmpty ? [] : [KeyHint("Enter", "Read")]) + actions.hints)
     let body = page.draw(in: &frame)
     let layout = ListLayout(body)
     let item = model.opened ?? list.selection

@@ -21,9 +21,7 @@ final class InboxViewModel {
 
   /// The item that is being read.
   private(set) var opened: InboxItem?
-
   private let postRepository: any PostRepository
-
   init(postRepository: any PostRepository) { self.postRepository = postRepository }
 
   /// Loads the newest items; also the retry after a failure.

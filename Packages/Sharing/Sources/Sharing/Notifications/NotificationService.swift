@@ -22,8 +22,7 @@ final class ConsoleNotificationService: NotificationService {
 
   /// - Parameter look: Evaluated when a notification is written.
   init(console: CommandConsole, look: @autoclosure @escaping () -> any NotificationLook) {
-    self.console = console
-    self.look = look
+    (self.console, self.look) = (console, look)
   }
 
   func showSuccess(sharedWith friend: Friend) {

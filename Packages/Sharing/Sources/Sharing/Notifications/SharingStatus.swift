@@ -27,8 +27,7 @@ final class SharingStatus: StatusProvider {
     friendsRepository: any FriendsRepository, postRepository: any PostRepository,
     liveEvents: LiveEvents
   ) {
-    self.friendsRepository = friendsRepository
-    self.postRepository = postRepository
+    (self.friendsRepository, self.postRepository) = (friendsRepository, postRepository)
     self.liveEvents = liveEvents
   }
 

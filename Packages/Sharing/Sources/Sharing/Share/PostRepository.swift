@@ -28,9 +28,7 @@ public struct CloudPostRepository: PostRepository {
 
   /// Calls a cloud on behalf of the session's rider; a repeated creation is recognized by random bytes.
   public init(client: CloudClient, session: UserSession, randomBytes: any RandomBytes) {
-    self.client = client
-    self.session = session
-    self.randomBytes = randomBytes
+    (self.client, self.session, self.randomBytes) = (client, session, randomBytes)
   }
 
   public func createPost(_ post: NewPost) async throws(CloudError) -> Post {
@@ -54,9 +52,8 @@ public struct CloudPostRepository: PostRepository {
   }
 
   public func inbox(limit: Int) async throws(CloudError) -> [InboxItem] {
-    try await client.call(
-      CloudAPI.inbox, parameters: PageRequest(limit: limit), session: session
-    ).items
+    let page = PageRequest(limit: limit)
+    return try await client.call(CloudAPI.inbox, parameters: page, session: session).items
   }
 
   public func markRead(_ posts: [Identifier<Post>]) async throws(CloudError) {
@@ -88,7 +85,6 @@ actor ShareService {
 
   /// The posts that have been created or are being created.
   private var creations: [NewPost: Creation] = [:]
-
   init(postRepository: any PostRepository) { self.postRepository = postRepository }
 
   func share(_ newPost: NewPost, with friend: Friend) async throws(CloudError) -> Post {

@@ -9,8 +9,7 @@ final class PostScreen: NavigableScreen {
   private let post: Post
 
   init(post: Post, navigator: Navigator) {
-    self.post = post
-    self.navigator = navigator
+    (self.post, self.navigator) = (post, navigator)
   }
 
   var content: ScreenContent { ScreenContent(facts: post.facts.lines, choices: exits().choices) }

@@ -17,10 +17,8 @@ final class ShareScreen: NavigableScreen {
     model: ShareViewModel, board: NotificationBoard, navigator: Navigator,
     makeFriendsScreen: @escaping @MainActor () -> any NavigableScreen
   ) {
-    self.model = model
-    self.board = board
-    self.navigator = navigator
-    self.makeFriendsScreen = makeFriendsScreen
+    (self.model, self.board) = (model, board)
+    (self.navigator, self.makeFriendsScreen) = (navigator, makeFriendsScreen)
     list = SelectList { friend in
       let isShared = model.sharedWith.contains(friend)
       return "\(friend.name)  \(isShared ? "shared" : "", .success)"
@@ -28,7 +26,6 @@ final class ShareScreen: NavigableScreen {
   }
 
   var isBusy: Bool { model.isSharing || model.phase == .loading }
-
   func work() async { await load() }
 
   private func load() async {

@@ -27,13 +27,11 @@ final class ShareViewModel: @MainActor FactoryModule {
   private(set) var sharedWith: [Friend] = []
   /// Whether the post is being shared, so that nothing else can be done.
   private(set) var isSharing = false
-
   let newPost: NewPost
   private let dependency: Dependency
 
   init(dependency: Dependency, payload newPost: NewPost) {
-    self.newPost = newPost
-    self.dependency = dependency
+    (self.newPost, self.dependency) = (newPost, dependency)
   }
 
   /// An e-mail that the post could not be shared with.

@@ -18,10 +18,8 @@ final class WriteScreen: NavigableScreen {
     friend: Friend, board: NotificationBoard, navigator: Navigator,
     shareViewModelFactory: ShareViewModel.Factory
   ) {
-    self.friend = friend
-    self.board = board
-    self.navigator = navigator
-    self.shareViewModelFactory = shareViewModelFactory
+    (self.friend, self.board) = (friend, board)
+    (self.navigator, self.shareViewModelFactory) = (navigator, shareViewModelFactory)
   }
 
   var isBusy: Bool { model?.isSharing == true }

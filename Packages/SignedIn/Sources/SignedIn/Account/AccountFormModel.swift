@@ -39,11 +39,8 @@ final class AccountFormModel: FormModel {
     check: @escaping @MainActor (Form<AccountField>) -> [Mistake],
     submit: @escaping @MainActor (Form<AccountField>) async throws(AuthError) -> Void
   ) {
-    self.title = title
-    self.activity = activity
-    self.explanation = explanation
-    self.check = check
-    self.submit = submit
+    (self.title, self.activity, self.explanation) = (title, activity, explanation)
+    (self.check, self.submit) = (check, submit)
   }
 
   var isEnabled: Bool {

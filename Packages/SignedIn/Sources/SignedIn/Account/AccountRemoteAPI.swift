@@ -19,8 +19,7 @@ public struct CloudAccountRemoteAPI: AccountRemoteAPI {
 
   /// Calls a cloud on behalf of the session's rider.
   public init(client: CloudClient, session: UserSession) {
-    self.client = client
-    self.session = session
+    (self.client, self.session) = (client, session)
   }
 
   public func changePassword(_ change: PasswordChange) async throws(CloudError) {

@@ -16,8 +16,7 @@ final class SessionsScreen: NavigableScreen {
   private var isOwnChosen = false
 
   init(remoteAPI: any AccountRemoteAPI, navigator: Navigator) {
-    self.remoteAPI = remoteAPI
-    self.navigator = navigator
+    (self.remoteAPI, self.navigator) = (remoteAPI, navigator)
     sessions = CloudList { () throws(CloudError) in try await remoteAPI.sessions() }
   }
 

@@ -37,8 +37,7 @@ extension Command where Context: SignedInContext {
         return try await context.terminal.confirm("Request this ride?", orPass: "--yes")
       }
       switch outcome {
-      case .requested(let ride):
-        try context.print(ride: ride)
+      case .requested(let ride): try context.print(ride: ride)
       case .declined(let quote) where values[dryRun]:
         try context.print(DryRunDocument(quote)) {
           try context.terminal.writeLine("\(quote.summary) Nothing was sent.")

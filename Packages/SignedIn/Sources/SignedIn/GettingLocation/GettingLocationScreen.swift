@@ -12,13 +12,10 @@ final class GettingLocationScreen: NavigableScreen {
   private let profile: RiderProfile
 
   init(model: GettingLocationViewModel, profile: RiderProfile, navigator: Navigator) {
-    self.model = model
-    self.profile = profile
-    self.navigator = navigator
+    (self.model, self.profile, self.navigator) = (model, profile, navigator)
   }
 
   var isBusy: Bool { model.phase == .locating }
-
   func work() async { await model.begin() }
 
   var content: ScreenContent {

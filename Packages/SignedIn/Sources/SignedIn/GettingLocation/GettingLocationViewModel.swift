@@ -25,15 +25,12 @@ final class GettingLocationViewModel {
   }
 
   private(set) var phase = Phase.locating
-
   private let locator: any Locator
   private let rideRemoteAPI: any RideRemoteAPI
   private weak var responder: (any Responder)?
 
   init(locator: any Locator, rideRemoteAPI: any RideRemoteAPI, responder: (any Responder)? = nil) {
-    self.locator = locator
-    self.rideRemoteAPI = rideRemoteAPI
-    self.responder = responder
+    (self.locator, self.rideRemoteAPI, self.responder) = (locator, rideRemoteAPI, responder)
   }
 
   /// Continues with the current ride or, without one, with the rider's location;

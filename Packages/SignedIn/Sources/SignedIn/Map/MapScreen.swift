@@ -14,9 +14,7 @@ final class MapScreen: DrawnScreen {
   private(set) var outcome: Dismissed?
   private var camera = MapCamera()
   @ObservationIgnored private var size = TerminalSize()
-
   init(model: MapViewModel) { self.model = model }
-
   func work() async { await model.follow() }
 
   var content: ScreenContent {
@@ -61,8 +59,7 @@ final class MapScreen: DrawnScreen {
     guard let ride = snapshot.ride else {
       let dropoff = snapshot.dropoff.map { [("To", Styled($0.name ?? "The drop-off point"))] } ?? []
       return KeyValueList(
-        [("From", Styled(pickup))] + dropoff
-          + [("Cars nearby", Styled("\(snapshot.cars.count)"))]
+        [("From", Styled(pickup))] + dropoff + [("Cars nearby", Styled("\(snapshot.cars.count)"))]
       ).lines(columns: columns)
     }
     let text = RideText(ride)

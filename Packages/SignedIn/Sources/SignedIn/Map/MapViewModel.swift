@@ -10,7 +10,6 @@ final class MapViewModel {
   private(set) var snapshot: MapSnapshot
   /// The error of the last renewal; `nil` without one.
   private(set) var failure: CloudError?
-
   let tiles: MapTiles
   private let rideRemoteAPI: any RideRemoteAPI
   private let wallClock: any WallClock
@@ -20,10 +19,8 @@ final class MapViewModel {
     _ snapshot: MapSnapshot, rideRemoteAPI: any RideRemoteAPI, tiles: MapTiles,
     wallClock: any WallClock
   ) {
-    self.snapshot = snapshot
-    self.rideRemoteAPI = rideRemoteAPI
-    self.tiles = tiles
-    self.wallClock = wallClock
+    (self.snapshot, self.rideRemoteAPI) = (snapshot, rideRemoteAPI)
+    (self.tiles, self.wallClock) = (tiles, wallClock)
   }
 
   /// Everything in words, one line each.

@@ -31,10 +31,8 @@ final class DropoffLocationPickerViewModel {
     placeRemoteAPI: any PlaceRemoteAPI, wallClock: any WallClock, near location: Location?,
     responder: (any PlaceSelectedResponder)?
   ) {
-    self.placeRemoteAPI = placeRemoteAPI
-    self.wallClock = wallClock
-    self.location = location
-    self.responder = responder
+    (self.placeRemoteAPI, self.wallClock) = (placeRemoteAPI, wallClock)
+    (self.location, self.responder) = (location, responder)
   }
 
   /// The found places, best first; empty before.

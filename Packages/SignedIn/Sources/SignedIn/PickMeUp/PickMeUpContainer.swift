@@ -4,6 +4,21 @@ import Core
 import FeatureFlags
 import Terminal
 
+/// The dependencies of the scope of one pick-up.
+protocol PickMeUpDependencies: Sendable {
+  var placeRemoteAPI: any PlaceRemoteAPI { get }
+  var rideOptionRepository: CachedRideOptionRepository { get }
+  /// Returns the places that the rider knows; those of former rides are asked for there.
+  func knownPlaces(asking rideRemoteAPI: any RideRemoteAPI) -> KnownPlaces
+  var mapTiles: MapTiles { get }
+  var liveEvents: LiveEvents { get }
+  /// Returns what friends share of rides that are under way.
+  func friendsUnderWay() async -> [InboxItem]
+  var flagScope: FlagScope { get }
+  var services: SystemServices { get }
+  func makeRideRemoteAPI() -> any RideRemoteAPI
+}
+
 /// The scope of one pick-up: it cannot be created without a location, and a new ride gets a new one.
 struct PickMeUpContainer: Sendable {
   let pickup: Waypoint
@@ -13,8 +28,7 @@ struct PickMeUpContainer: Sendable {
   private let lifetimeProbe: LifetimeProbe
 
   init(dependencies: any PickMeUpDependencies, pickup: Waypoint) {
-    self.pickup = pickup
-    self.dependencies = dependencies
+    (self.pickup, self.dependencies) = (pickup, dependencies)
     rideRemoteAPI = dependencies.makeRideRemoteAPI()
     lifetimeProbe = LifetimeProbe("pick-up", in: dependencies.services.lifetimeMonitor)
   }

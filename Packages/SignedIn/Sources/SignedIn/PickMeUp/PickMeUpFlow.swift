@@ -9,7 +9,6 @@ struct PickMeUpFlow {
   private let scope: PickMeUpContainer
   private let model: PickMeUpViewModel
   private let picker: RideOptionPickerViewModel
-
   var pickup: Waypoint { scope.pickup }
   /// The kinds of ride for the trip.
   var options: [RideOption] { picker.options }
@@ -77,8 +76,7 @@ struct RideQuote: Equatable, Sendable {
   func renewed(by option: RideOption) -> RideQuote {
     RideQuote(
       request: RideRequest(
-        pickup: request.pickup, dropoff: request.dropoff, option: option.id,
-        quote: option.quote.id),
+        pickup: request.pickup, dropoff: request.dropoff, option: option.id, quote: option.quote.id),
       option: option, expiredPrice: self.option.price)
   }
 

@@ -34,11 +34,8 @@ final class PickMeUpViewModel {
     responder: (any RideAcceptedResponder)? = nil,
     pickupResponder: (any PickupSelectedResponder)? = nil
   ) {
-    self.pickupResponder = pickupResponder
-    self.pickup = pickup
-    self.rideRemoteAPI = rideRemoteAPI
-    self.randomBytes = randomBytes
-    self.responder = responder
+    (self.pickupResponder, self.pickup) = (pickupResponder, pickup)
+    (self.rideRemoteAPI, self.randomBytes, self.responder) = (rideRemoteAPI, randomBytes, responder)
   }
 
   /// The chosen drop-off.
@@ -107,8 +104,7 @@ final class PickMeUpViewModel {
       phase = .confirm(quote, sendError: error)
       return
     }
-    let trip = Trip(
-      pickup: quote.request.pickup.location, dropoff: quote.request.dropoff.location)
+    let trip = Trip(pickup: quote.request.pickup.location, dropoff: quote.request.dropoff.location)
     do throws(CloudError) {
       let options = try await rideRemoteAPI.rideOptions(for: trip).options
       if let option = options.first(where: { $0.id == quote.option.id }) {

@@ -26,13 +26,11 @@ final class RideOptionPickerViewModel: @MainActor FactoryModule {
   private(set) var selected: RideOptionKind?
   /// The way of the trip; empty before it is known.
   private(set) var route: [Location] = []
-
   private let trip: Trip
   private let dependency: Dependency
 
   init(dependency: Dependency, payload trip: Trip) {
-    self.trip = trip
-    self.dependency = dependency
+    (self.trip, self.dependency) = (trip, dependency)
   }
 
   /// The loaded options; empty before.
@@ -68,7 +66,6 @@ actor CachedRideOptionRepository {
 
   private let wallClock: any WallClock
   private var known = ExpiringCache<Trip, RideOptionList>(capacity: 100, lifetime: lifetime)
-
   init(wallClock: any WallClock) { self.wallClock = wallClock }
 
   /// Returns the cached options, or loads them; an error is not cached.

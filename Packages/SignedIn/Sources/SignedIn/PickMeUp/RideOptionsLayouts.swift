@@ -59,10 +59,7 @@ struct CardRideOptionsLayout: RideOptionsLayout {
     }.joined()
   }
 
-  func row(of option: RideOption) -> Styled {
-    "\(option.name, .heading)  \(option.price, .accent)"
-  }
-
+  func row(of option: RideOption) -> Styled { "\(option.name, .heading)  \(option.price, .accent)" }
   func detail(of option: RideOption) -> Styled? { Styled(sentence(about: option)) }
 
   private func sentence(about option: RideOption) -> String {

@@ -1,6 +1,12 @@
-import Commands
+public import Commands
 import Core
 public import Terminal
+
+/// The context of the commands about places and the rider's location; no session is needed.
+public protocol PlacesContext: ConsoleContext {
+  /// Returns the places, ranked as the flags of the rider or of this installation say.
+  @MainActor func places() async -> Places
+}
 
 private let place = Argument("LAT,LON", kind: .location, help: "Where you are, in degrees.")
 

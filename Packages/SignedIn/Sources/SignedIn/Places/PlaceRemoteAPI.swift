@@ -19,8 +19,7 @@ public struct CloudPlaceRemoteAPI: PlaceRemoteAPI {
 
   /// Calls a cloud, which ranks the places as the flags of a scope choose.
   public init(client: CloudClient, flagScope: FlagScope) {
-    self.client = client
-    self.flagScope = flagScope
+    (self.client, self.flagScope) = (client, flagScope)
   }
 
   public func searchPlaces(

@@ -5,7 +5,6 @@ import FoundationEssentials
 /// Stores the location that the rider has set in a file.
 struct RiderLocationStore: Locator {
   private let file: PrivateFile
-
   init(path: String) { file = PrivateFile(path: path) }
 
   /// Returns the location that was set, or the default location.
@@ -21,7 +20,6 @@ struct RiderLocationStore: Locator {
   }
 
   func save(_ location: Location) throws { try file.write(Array(JSONCoding.encode(location))) }
-
   func clear() throws(FileError) { try file.delete() }
 }
 

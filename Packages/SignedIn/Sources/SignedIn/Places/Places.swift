@@ -17,8 +17,7 @@ public struct Places: Sendable {
     remoteAPI: any PlaceRemoteAPI, locationFile: String, savedPlacesFile: String
   ) {
     locationStore = RiderLocationStore(path: locationFile)
-    self.savedPlacesFile = savedPlacesFile
-    self.remoteAPI = remoteAPI
+    (self.savedPlacesFile, self.remoteAPI) = (savedPlacesFile, remoteAPI)
   }
 
   /// Finds out where the rider is.

@@ -22,9 +22,7 @@ final class ProfileScreen: NavigableScreen {
     model: ProfileViewModel, makeMenu: @escaping @MainActor (_ tell: @escaping Tell) -> [MenuItem],
     navigator: Navigator
   ) {
-    self.model = model
-    self.makeMenu = makeMenu
-    self.navigator = navigator
+    (self.model, self.makeMenu, self.navigator) = (model, makeMenu, navigator)
   }
 
   var isBusy: Bool { model.phase == .signingOut }
@@ -68,8 +66,7 @@ final class ProfileScreen: NavigableScreen {
     if let question { return question.answers { [self] in self.question = nil } }
     switch model.phase {
     case .signingOut: return []
-    case .signedOut:
-      return [KeyAction(.enter, "Go on") { [navigator] in navigator.close() }]
+    case .signedOut: return [KeyAction(.enter, "Go on") { [navigator] in navigator.close() }]
     case .showing, .failed:
       return [
         KeyAction(.character("s"), "Sign out") { [self] in ask() }

@@ -15,7 +15,6 @@ final class ProfileViewModel {
   }
 
   private(set) var phase = Phase.showing
-
   private let session: UserSession
   private let userSessionRepository: any UserSessionRepository
   private weak var notSignedInResponder: (any NotSignedInResponder)?
@@ -24,8 +23,7 @@ final class ProfileViewModel {
     session: UserSession, userSessionRepository: any UserSessionRepository,
     notSignedInResponder: any NotSignedInResponder
   ) {
-    self.session = session
-    self.userSessionRepository = userSessionRepository
+    (self.session, self.userSessionRepository) = (session, userSessionRepository)
     self.notSignedInResponder = notSignedInResponder
   }
 

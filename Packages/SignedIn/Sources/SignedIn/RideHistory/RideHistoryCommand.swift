@@ -32,9 +32,19 @@ extension Command where Context: SignedInContext {
 
   private static func table(of rides: [Ride], named names: [String]) -> Table {
     Table(
-      columns: RideHistoryTable.columns + [Table.Column("Ride", priority: 5, isWhole: true)],
+      columns: [
+        Table.Column("Requested", priority: 1, isWhole: true),
+        Table.Column("To", priority: 3, minimumWidth: 10),
+        Table.Column("State", priority: 4, isWhole: true), Table.Column("Option"),
+        Table.Column("Price", alignment: .trailing, priority: 2),
+        Table.Column("Ride", priority: 5, isWhole: true),
+      ],
       rows: zip(rides, names).map { ride, name in
-        RideHistoryTable.cells(of: ride) + [Styled(name)]
+        let text = RideText(ride)
+        return [
+          Styled(Formatters.time(ride.requestedAt)), Styled(ride.dropoff.description), text.state,
+          text.option, text.fare, Styled(name),
+        ]
       })
   }
 }

@@ -31,8 +31,7 @@ final class RideHistoryScreen: NavigableScreen {
   ) {
     self.navigator = navigator
     (self.tiles, self.wallClock) = (tiles, wallClock)
-    self.knownRides = knownRides
-    self.liveEvents = liveEvents
+    (self.knownRides, self.liveEvents) = (knownRides, liveEvents)
     self.makeRideScreen = makeRideScreen
     rides = CloudList { () throws(CloudError) in
       let request = knownRides.nextRequest()
@@ -135,29 +134,10 @@ final class RideHistoryScreen: NavigableScreen {
   }
 
   func handle(_ key: Key) { list.handle(key, or: actions, choose: open) }
-
   private func open(_ ride: Ride) { navigator.push(makeRideScreen(ride)) }
 
   private var actions: [KeyAction] {
     guard !rides.isLoading, rides.failure != nil else { return exits() }
     return [.retry { [self] in await load() }] + exits()
   }
-}
-
-/// The columns in which rides are listed, by the screen and by the command.
-enum RideHistoryTable {
-  private static let entries: [(column: Table.Column, cell: @Sendable (Ride) -> Styled)] = [
-    (
-      Table.Column("Requested", priority: 1, isWhole: true),
-      { Styled(Formatters.time($0.requestedAt)) }
-    ),
-    (Table.Column("To", priority: 3, minimumWidth: 10), { Styled($0.dropoff.description) }),
-    (Table.Column("State", priority: 4, isWhole: true), { RideText($0).state }),
-    (Table.Column("Option"), { RideText($0).option }),
-    (Table.Column("Price", alignment: .trailing, priority: 2), { RideText($0).fare }),
-  ]
-
-  static var columns: [Table.Column] { entries.map(\.column) }
-
-  static func cells(of ride: Ride) -> [Styled] { entries.map { $0.cell(ride) } }
 }

@@ -33,10 +33,8 @@ final class CurrentRideViewModel {
     knownRides: KnownRides, rideRemoteAPI: any RideRemoteAPI, liveEvents: LiveEvents,
     responder: (any RideAcceptedResponder)?
   ) {
-    self.knownRides = knownRides
-    self.rideRemoteAPI = rideRemoteAPI
-    self.liveEvents = liveEvents
-    self.responder = responder
+    (self.knownRides, self.rideRemoteAPI) = (knownRides, rideRemoteAPI)
+    (self.liveEvents, self.responder) = (liveEvents, responder)
     knownRides.rideChanged = { [weak self] in self?.tell() }
   }
 
@@ -75,9 +73,7 @@ final class CurrentRideViewModel {
 
   /// Shows a ride that is under way.
   func show(_ newest: Ride, answering request: Int? = nil) {
-    if id != newest.id {
-      (id, toldState) = (newest.id, hasLooked ? nil : newest.state)
-    }
+    if id != newest.id { (id, toldState) = (newest.id, hasLooked ? nil : newest.state) }
     hasLooked = true
     knownRides.renew(newest, answering: request)
     tell()

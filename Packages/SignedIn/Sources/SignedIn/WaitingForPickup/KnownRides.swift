@@ -12,7 +12,6 @@ final class KnownRides {
 
   /// Called after a ride has changed.
   @ObservationIgnored var rideChanged: @MainActor () -> Void = {}
-
   subscript(id: Identifier<Ride>) -> Ride? { rides[id] }
 
   /// The newest state of a ride.

@@ -14,15 +14,12 @@ import Core
     show: @MainActor (Ride) async throws -> Void
   ) async throws {
     let ride = try await makeRideRemoteAPI().ride(named: id)
-    let model = makeWaitingForPickupViewModelFactory(knownRides: KnownRides())
-      .create(payload: ride)
+    let model = makeWaitingForPickupViewModelFactory(knownRides: KnownRides()).create(payload: ride)
     try await show(model.ride)
     guard !ride.state.isEnded else { return }
     var outage = Outage()
     try await model.follow(isKnown: true, notLive: notLive) {
-      if let failure = model.failure {
-        return try outage.bear(failure, at: services.wallClock.now)
-      }
+      if let failure = model.failure { return try outage.bear(failure, at: services.wallClock.now) }
       outage.end()
       try await show(model.ride)
     }
@@ -39,8 +36,7 @@ import Core
     let ride = try await console.showingActivity("Asking for the ride") { _ in
       try await makeRideRemoteAPI().ride(named: id)
     }
-    let model = makeWaitingForPickupViewModelFactory(knownRides: KnownRides())
-      .create(payload: ride)
+    let model = makeWaitingForPickupViewModelFactory(knownRides: KnownRides()).create(payload: ride)
     guard try await confirm(model.ride) else { return nil }
     try await console.showingActivity(
       "Cancelling the ride",
@@ -65,9 +61,7 @@ import Core
     let ride = pickup == nil && dropoff == nil ? try await rideUnderway() : nil
     let start = if let ride { ride.pickup } else { try await findPickup(pickup) }
     var end = ride?.dropoff
-    if let dropoff {
-      end = try await makePlaceResolver(near: start.location).resolve(dropoff)
-    }
+    if let dropoff { end = try await makePlaceResolver(near: start.location).resolve(dropoff) }
     let rideRemoteAPI = makeRideRemoteAPI()
     var route = ride?.route ?? []
     if ride == nil, let end {

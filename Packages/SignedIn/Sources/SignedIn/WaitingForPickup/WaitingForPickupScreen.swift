@@ -19,15 +19,10 @@ final class WaitingForPickupScreen: NavigableScreen {
 
   init(
     model: WaitingForPickupViewModel, tiles: MapTiles, wallClock: any WallClock,
-    profile: RiderProfile,
-    rideMenu: @escaping @MainActor (Ride) -> [MenuItem], navigator: Navigator
+    profile: RiderProfile, rideMenu: @escaping @MainActor (Ride) -> [MenuItem], navigator: Navigator
   ) {
-    self.model = model
-    self.tiles = tiles
-    self.wallClock = wallClock
-    self.profile = profile
-    self.rideMenu = rideMenu
-    self.navigator = navigator
+    (self.model, self.tiles, self.wallClock) = (model, tiles, wallClock)
+    (self.profile, self.rideMenu, self.navigator) = (profile, rideMenu, navigator)
   }
 
   var ride: Ride { model.ride }

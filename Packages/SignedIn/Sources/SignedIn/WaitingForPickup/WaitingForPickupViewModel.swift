@@ -24,7 +24,6 @@ final class WaitingForPickupViewModel: @MainActor FactoryModule {
   private(set) var isCancelling = false
   /// Where the car was when it was first seen; a map that shows it need not move with the car.
   private(set) var carStart: Location?
-
   private var renewalFailure: CloudError?
   private var cancellationFailure: CloudError?
   private let requested: Ride

@@ -6,9 +6,7 @@ import Terminal
 @MainActor
 final class ConfirmPanel: PickMeUpPanel {
   private let model: PickMeUpViewModel
-
   init(model: PickMeUpViewModel) { self.model = model }
-
   var rows: Int { 7 }
   var isBusy: Bool { isSending }
   var canBeLeft: Bool { !isSending }

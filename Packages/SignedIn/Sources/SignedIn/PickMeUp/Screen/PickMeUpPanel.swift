@@ -47,7 +47,6 @@ extension PickMeUpPanel {
   var highlighted: Waypoint? { nil }
   var isTyping: Bool { false }
   var canBeLeft: Bool { true }
-
   func handle(_ key: Key) {}
   func paste(_ text: String) {}
 }
@@ -75,8 +74,7 @@ final class PickMeUpPanels {
     makePicker: () -> DropoffLocationPickerViewModel,
     makeOptionPanel: @escaping @MainActor (Waypoint) -> RideOptionPanel
   ) {
-    self.makeOptionPanel = makeOptionPanel
-    self.friendsUnderWay = friendsUnderWay
+    (self.makeOptionPanel, self.friendsUnderWay) = (makeOptionPanel, friendsUnderWay)
     self.liveEvents = liveEvents
     start = StartPanel(model: model, cars: cars, tiles: tiles)
     pickup = PlacePanel(

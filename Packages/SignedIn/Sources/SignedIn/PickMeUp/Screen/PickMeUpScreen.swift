@@ -24,13 +24,9 @@ final class PickMeUpScreen: NavigableScreen {
     model: PickMeUpViewModel, cars: CloudList<NearbyCar>, panels: PickMeUpPanels, tiles: MapTiles,
     wallClock: any WallClock, profile: RiderProfile, navigator: Navigator
   ) {
-    self.tiles = tiles
-    self.model = model
-    self.cars = cars
-    self.panels = panels
-    self.wallClock = wallClock
-    self.profile = profile
-    self.navigator = navigator
+    (self.tiles, self.model, self.cars) = (tiles, model, cars)
+    (self.panels, self.wallClock) = (panels, wallClock)
+    (self.profile, self.navigator) = (profile, navigator)
   }
 
   var isBusy: Bool { panel.isBusy }
@@ -70,8 +66,7 @@ final class PickMeUpScreen: NavigableScreen {
     view.cover = layout.cover(rows: panel.rowsBeside)
     tiles.draw(view, in: &frame, layout.map)
     panels.start.carsInView =
-      layout.map.rows > 0
-      ? view.count(of: .car, in: layout.map, isUnicode: frame.isUnicode) : nil
+      layout.map.rows > 0 ? view.count(of: .car, in: layout.map, isUnicode: frame.isUnicode) : nil
     let border = Panel(panel.title, hasFocus: panel.isTyping)
     let inside = layout.drawPanel(border, rows: panel.rowsBeside, in: &frame)
     panel.draw(in: &frame, inside, isBeside: layout.isBeside)
@@ -90,7 +85,6 @@ final class PickMeUpScreen: NavigableScreen {
   }
 
   func handle(_ event: MouseEvent) { camera.handle(event, size: size) }
-
   func paste(_ text: String) { panel.paste(text) }
 
   private var actions: [KeyAction] {

@@ -36,10 +36,8 @@ final class PlacePanel: PickMeUpPanel {
     question: String, model: PickMeUpViewModel, picker: DropoffLocationPickerViewModel,
     saved: SavedPlaceStore
   ) {
-    self.question = question
-    self.saved = saved
-    self.model = model
-    self.picker = picker
+    (self.question, self.saved) = (question, saved)
+    (self.model, self.picker) = (model, picker)
   }
 
   var rows: Int { 6 }

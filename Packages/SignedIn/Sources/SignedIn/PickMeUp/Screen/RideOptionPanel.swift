@@ -18,10 +18,8 @@ final class RideOptionPanel: PickMeUpPanel {
     dropoff: Waypoint, model: PickMeUpViewModel, picker: RideOptionPickerViewModel,
     layout: @autoclosure @escaping () -> any RideOptionsLayout
   ) {
-    self.dropoff = dropoff
-    self.model = model
-    self.picker = picker
-    self.layout = layout
+    (self.dropoff, self.model) = (dropoff, model)
+    (self.picker, self.layout) = (picker, layout)
     list = SelectList { layout().row(of: $0) }
   }
 

@@ -23,16 +23,13 @@ final class StartPanel: PickMeUpPanel {
   @ObservationIgnored var search: @MainActor (String) -> Void = { _ in }
 
   init(model: PickMeUpViewModel, cars: CloudList<NearbyCar>, tiles: MapTiles) {
-    self.tiles = tiles
-    self.model = model
-    self.cars = cars
+    (self.tiles, self.model, self.cars) = (tiles, model, cars)
   }
 
   var rows: Int { facts.count }
   var title: Styled { "Where to?" }
   var rowsBeside: Int { lines(columns: 36).count }
   var showsMenu: Bool { true }
-
   var facts: [Styled] { [Styled("Where to?", .heading), Styled(position), Styled(carCount)] }
 
   /// The name of the place, or the nearest one that the rider or the map knows, rather than numbers.
@@ -87,8 +84,7 @@ final class StartPanel: PickMeUpPanel {
   private func lines(columns: Int) -> [Styled] {
     let places = suggestions.prefix(5).map { choice in
       let distance = choice.place.distanceMeters.map(Formatters.distance(meters:)) ?? ""
-      return row(
-        "\(choice.note, .accent)  \(choice.place.name)", Styled(distance, .muted), columns)
+      return row("\(choice.note, .accent)  \(choice.place.name)", Styled(distance, .muted), columns)
     }
     let rides = friends.prefix(3).compactMap { item in
       item.ride.map { ride in
