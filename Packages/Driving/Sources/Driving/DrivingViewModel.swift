@@ -10,9 +10,7 @@ typealias DriverAction = @MainActor (DrivingRemoteAPI) async throws(CloudError) 
 /// The newest known state of a driver, with the scopes of the open shift and of the trip.
 ///
 /// The navigator follows it whatever screen is shown: the position is reported while a shift is open.
-@MainActor
-@Observable
-final class DrivingViewModel {
+@MainActor @Observable final class DrivingViewModel {
   enum Phase: Equatable {
     case loading
     case notRegistered
@@ -155,8 +153,7 @@ final class DrivingViewModel {
   /// Performs an action unless another one is under way, and takes the status that it returns.
   ///
   /// - Returns: Whether it was done.
-  @discardableResult
-  func perform(_ action: DriverAction) async -> Bool {
+  @discardableResult func perform(_ action: DriverAction) async -> Bool {
     guard !isBusy else { return false }
     isBusy = true
     defer { isBusy = false }

@@ -7,10 +7,8 @@ import Terminal
 import TerminalTesting
 
 /// Runs driving alone, on a cloud that offers one ride after the other.
-@main
-enum Main {
-  @MainActor
-  static func main() async {
+@main enum Main {
+  @MainActor static func main() async {
     let program = PreviewProgram(
       "driving-preview", summary: "Show driving alone: a ride is offered every few seconds.",
       variants: FlagSet.driving.variants)

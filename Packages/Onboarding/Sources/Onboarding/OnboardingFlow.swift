@@ -2,8 +2,7 @@ public import Core
 public import Terminal
 
 /// Leads from the welcome to a session.
-@MainActor
-public final class OnboardingFlow {
+@MainActor public final class OnboardingFlow {
   private let container: OnboardingContainer
   private let navigator: Navigator
 

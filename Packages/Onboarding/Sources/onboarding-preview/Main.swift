@@ -7,8 +7,7 @@ import Terminal
 import TerminalTesting
 
 /// Runs the signed-out scope alone, on a repository that pretends.
-@main
-enum Main {
+@main enum Main {
   static func main() async {
     let program = PreviewProgram(
       "onboarding-preview", summary: "Show the signed-out scope alone.",
@@ -68,8 +67,7 @@ struct PreviewDependencies: OnboardingDependencies {
 }
 
 /// Remembers the session that was opened.
-@MainActor
-final class PreviewResponder: SignedInResponder, NotSignedInResponder {
+@MainActor final class PreviewResponder: SignedInResponder, NotSignedInResponder {
   private(set) var session: UserSession?
   nonisolated init() {}
   func signedIn(to session: UserSession) { self.session = session }

@@ -7,8 +7,7 @@ import Terminal
 import TerminalTesting
 
 /// Runs sharing alone, on a cloud that pretends: the friends, then the inbox, then a post.
-@main
-enum Main {
+@main enum Main {
   static func main() async {
     let program = PreviewProgram(
       "sharing-preview", summary: "Show sharing alone: the friends, then the inbox, then a post.",

@@ -2,9 +2,7 @@ import Core
 import Observation
 
 /// A list of the cloud that a screen loads, and renews while it is shown.
-@MainActor
-@Observable
-final class CloudList<Element: Equatable & Sendable> {
+@MainActor @Observable final class CloudList<Element: Equatable & Sendable> {
   typealias Change = () async throws(CloudError) -> Void
 
   /// Whether the list is being loaded; a renewal is not shown.

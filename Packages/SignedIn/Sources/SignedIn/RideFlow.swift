@@ -3,15 +3,13 @@ import Core
 public import Terminal
 
 /// Receives an accepted ride; implemented above the requests.
-@MainActor
-protocol RideAcceptedResponder: AnyObject {
+@MainActor protocol RideAcceptedResponder: AnyObject {
   /// Goes on to waiting for this ride.
   func rideAccepted(_ ride: Ride)
 }
 
 /// Receives the wish for another ride; implemented above the waiting.
-@MainActor
-protocol NewRideResponder: AnyObject {
+@MainActor protocol NewRideResponder: AnyObject {
   /// Goes back to where a ride begins, after one that has ended.
   func newRide(after ride: Ride)
   /// Goes to the choice of a ride for the same trip.
@@ -21,8 +19,7 @@ protocol NewRideResponder: AnyObject {
 /// Leads from the rider's location to the end of a ride, and on to the next one.
 ///
 /// The screen of the current part of the way is the navigator's root; others come over it.
-@MainActor
-public final class RideFlow {
+@MainActor public final class RideFlow {
   private let container: SignedInContainer
   private let navigator: Navigator
   let rideMenu: @MainActor (Ride) -> [MenuItem]

@@ -7,8 +7,7 @@ import Terminal
 import TerminalTesting
 
 /// Runs the signed-in scope alone, on a cloud that pretends.
-@main
-enum Main {
+@main enum Main {
   static func main() async {
     let program = PreviewProgram(
       "signedin-preview", summary: "Show the signed-in scope alone, with a ride of one minute.",

@@ -6,8 +6,7 @@ extension CommandTree {
   /// Runs a command line, prints its error if it fails, and returns the exit status.
   ///
   /// - Parameter advice: The program's commands that help, by the code of a problem.
-  @MainActor
-  public func run(
+  @MainActor public func run(
     _ commandLine: ParsedCommandLine<Context>, on console: CommandConsole,
     advice: [String: String] = [:], variables: [String: String] = [:],
     perform: @MainActor (Invocation<Context>) async throws -> Void

@@ -49,8 +49,7 @@ extension ConsoleContext {
   ///   - title: The activity, for example `"Asking for your rides"`.
   ///   - interruption: The effect of Ctrl-C: a sentence of at most 256 bytes.
   ///   - operation: The operation; it can change what is shown.
-  @MainActor
-  public func showingActivity<Result: Sendable>(
+  @MainActor public func showingActivity<Result: Sendable>(
     _ title: String, interruption: String? = nil,
     operation: @MainActor (Activity) async throws -> Result
   ) async throws -> Result {

@@ -7,9 +7,7 @@ public import Terminal
 /// The squares of the map that the rider has looked at, loaded as they come into view.
 ///
 /// While one is loaded, or cannot be, the map is drawn without it or with the coarser one around it.
-@MainActor
-@Observable
-public final class MapTiles {
+@MainActor @Observable public final class MapTiles {
   /// Returns a square; `nil` when it is still the one with an entity tag.
   public typealias Request =
     @Sendable (_ address: MapTileAddress, _ entityTag: String?) async throws(CloudError)

@@ -3,8 +3,7 @@ public import FoundationEssentials
 public import Terminal
 
 /// A ride on its map, with its progress or the receipt below: beside the row that is selected.
-@MainActor
-public struct RidePreview {
+@MainActor public struct RidePreview {
   /// Below these rows a map shows nothing.
   private static let lowestMap = 5
 

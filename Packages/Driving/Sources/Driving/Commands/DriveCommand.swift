@@ -41,8 +41,7 @@ extension Command where Context: DrivingContext {
 }
 
 extension DrivingContext {
-  @MainActor
-  fileprivate func drive() async throws {
+  @MainActor fileprivate func drive() async throws {
     let capabilities = terminal.capabilities
     let showsLines = console.format == .text && capabilities.isAccessible && capabilities.canPrompt
     guard canShowPictures || showsLines else { return try await printDriver() }
@@ -54,15 +53,13 @@ extension DrivingContext {
   }
 
   /// Prints the status of the driver.
-  @MainActor
-  func printDriver() async throws {
+  @MainActor func printDriver() async throws {
     let remoteAPI = try await drivingContainer().drivingRemoteAPI
     try print(await showingActivity("Asking for your status") { _ in try await remoteAPI.driver() })
   }
 
   /// Does something, and prints the status that comes of it.
-  @MainActor
-  func change(
+  @MainActor func change(
     _ activity: String,
     _ change: @MainActor (DrivingRemoteAPI) async throws -> DriverStatus
   ) async throws {

@@ -8,9 +8,7 @@ import Terminal
 enum DrivingField: String { case plate, model, option, position }
 
 /// The state of a form of a driver, and its one action.
-@MainActor
-@Observable
-final class DrivingFormModel: FormModel {
+@MainActor @Observable final class DrivingFormModel: FormModel {
   private enum Phase: Equatable {
     case editing, sending, done
     case failed(CloudError)

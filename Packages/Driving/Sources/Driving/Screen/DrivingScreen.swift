@@ -5,9 +5,7 @@ import Observation
 import Terminal
 
 /// A driver's screen: the map, and beside it the shift, an offer or the trip.
-@MainActor
-@Observable
-final class DrivingScreen: NavigableScreen {
+@MainActor @Observable final class DrivingScreen: NavigableScreen {
   /// How often the seconds and the car are drawn again.
   private static let tick = Duration.seconds(1)
   /// The columns of the panel over the map.

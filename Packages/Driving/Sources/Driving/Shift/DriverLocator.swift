@@ -74,9 +74,7 @@ extension DrivenRide {
 }
 
 /// Where the driver's car is during one shift.
-@MainActor
-@Observable
-final class CarPosition {
+@MainActor @Observable final class CarPosition {
   /// Where the car was set, or where its last way has ended.
   private var place: Location
   private var way: [Location] = []

@@ -18,8 +18,7 @@ struct ShiftContainer: Sendable {
   private let dependencies: any ShiftDependencies
   private let lifetimeProbe: LifetimeProbe
 
-  @MainActor
-  init(dependencies: any ShiftDependencies, shift: DriverShift) {
+  @MainActor init(dependencies: any ShiftDependencies, shift: DriverShift) {
     (self.dependencies, self.shift) = (dependencies, shift)
     position = CarPosition(
       at: shift.location, flagScope: dependencies.flagScope,

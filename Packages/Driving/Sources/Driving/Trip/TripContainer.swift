@@ -15,8 +15,7 @@ struct TripContainer: Sendable {
   private let dependencies: any TripDependencies
   private let lifetimeProbe: LifetimeProbe
 
-  @MainActor
-  init(dependencies: any TripDependencies, ride: DrivenRide) {
+  @MainActor init(dependencies: any TripDependencies, ride: DrivenRide) {
     self.dependencies = dependencies
     model = TripViewModel(ride)
     lifetimeProbe = LifetimeProbe("trip", in: dependencies.services.lifetimeMonitor)

@@ -2,9 +2,7 @@ import Core
 import Observation
 
 /// One trip from the accepted offer to the rating of the rider.
-@MainActor
-@Observable
-final class TripViewModel {
+@MainActor @Observable final class TripViewModel {
   enum Phase: Equatable {
     case underway
     /// The rider can be rated.

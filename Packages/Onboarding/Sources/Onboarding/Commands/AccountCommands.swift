@@ -128,8 +128,7 @@ extension Command where Context: OnboardingContext {
   }
 }
 
-@MainActor
-extension OnboardingContext {
+@MainActor extension OnboardingContext {
   /// Opens a session, which takes the place of the one before; an unreadable one is reported.
   ///
   /// - Parameter open: Returns the model that has tried to open it.

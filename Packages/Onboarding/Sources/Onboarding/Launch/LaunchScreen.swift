@@ -4,9 +4,7 @@ import Observation
 import Terminal
 
 /// Shows that the program begins, and why a stored session cannot be read.
-@MainActor
-@Observable
-final class LaunchScreen: NavigableScreen {
+@MainActor @Observable final class LaunchScreen: NavigableScreen {
   private let model: LaunchViewModel
   let navigator: Navigator
 

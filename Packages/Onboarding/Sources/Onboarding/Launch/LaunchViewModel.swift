@@ -3,9 +3,7 @@ import Core
 import Observation
 
 /// Decides at launch who is signed in.
-@MainActor
-@Observable
-final class LaunchViewModel {
+@MainActor @Observable final class LaunchViewModel {
   enum Phase: Equatable {
     case launching
     /// The stored session cannot be read; the error is shown before the launch continues.

@@ -3,9 +3,7 @@ import Observation
 import Terminal
 
 /// The state of a form that ends with a session, and the one way to open it.
-@MainActor
-@Observable
-class SessionFormModel {
+@MainActor @Observable class SessionFormModel {
   enum Phase: Equatable {
     case editing
     case signingIn

@@ -4,8 +4,7 @@ import Observation
 import Terminal
 
 /// The state of the sign-in form and the one action it offers.
-@Observable
-final class SignInViewModel: SessionFormModel {
+@Observable final class SignInViewModel: SessionFormModel {
   var email = ""
   var password = Secret("")
   /// Whether the rider has to sign in again because the session has ended.

@@ -3,8 +3,7 @@ import Observation
 import Terminal
 
 /// The state of the sign-up form and the one action it offers.
-@Observable
-final class SignUpViewModel: SessionFormModel {
+@Observable final class SignUpViewModel: SessionFormModel {
   var account = NewAccount(
     name: "", nickname: "", email: "", mobileNumber: "", password: Secret(""))
 

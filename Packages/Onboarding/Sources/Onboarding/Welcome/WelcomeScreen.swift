@@ -2,17 +2,14 @@ import Observation
 import Terminal
 
 /// Receives the choice of a form; implemented above the welcome screen.
-@MainActor
-protocol WelcomeResponder: AnyObject {
+@MainActor protocol WelcomeResponder: AnyObject {
   func goToSignIn()
   func goToSignUp()
   func goToPasswordReset()
 }
 
 /// Greets the rider and offers the ways in.
-@MainActor
-@Observable
-final class WelcomeScreen: NavigableScreen {
+@MainActor @Observable final class WelcomeScreen: NavigableScreen {
   private enum Way: CaseIterable {
     case signIn, signUp, resetPassword, quit
 

@@ -158,8 +158,7 @@ extension Command where Context: SharingContext {
   }
 
   /// Loads the friends and changes something about them.
-  @MainActor
-  private static func change<Result: Sendable>(
+  @MainActor private static func change<Result: Sendable>(
     _ context: Context, _ activity: String,
     _ operation: @escaping @MainActor (FriendsViewModel) async -> Result
   ) async throws -> Result {

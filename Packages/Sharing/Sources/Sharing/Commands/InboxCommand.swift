@@ -40,8 +40,7 @@ extension Command where Context: SharingContext {
 }
 
 extension SharingContext {
-  @MainActor
-  fileprivate func followRide(of post: String?) async throws {
+  @MainActor fileprivate func followRide(of post: String?) async throws {
     let container = try await sharingContainer()
     let model = container.makeInboxViewModel()
     try await showingActivity("Asking for your inbox") { _ in
@@ -60,8 +59,7 @@ extension SharingContext {
   }
 
   /// Prints what others have shared.
-  @MainActor
-  func printInbox(limit: Int, markRead: Bool) async throws {
+  @MainActor func printInbox(limit: Int, markRead: Bool) async throws {
     let model = try await sharingContainer().makeInboxViewModel()
     try await showingActivity("Asking for your inbox") { _ in
       await model.load(limit: limit)

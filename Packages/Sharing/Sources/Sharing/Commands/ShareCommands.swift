@@ -104,8 +104,7 @@ extension Command where Context: SharingContext {
 }
 
 extension SharingContext {
-  @MainActor
-  fileprivate func share(
+  @MainActor fileprivate func share(
     _ post: NewPost, with emails: [String], among friends: [Friend], in sharing: SharingContainer
   ) async throws {
     let service = ConsoleNotificationService(console: console, look: sharing.makeNotificationLook())

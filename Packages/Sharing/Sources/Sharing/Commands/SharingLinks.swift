@@ -43,8 +43,7 @@ extension LinkDeclaration {
 }
 
 extension SharingContext {
-  @MainActor
-  fileprivate func printPost(_ id: Identifier<Post>) async throws {
+  @MainActor fileprivate func printPost(_ id: Identifier<Post>) async throws {
     let posts = try await sharingContainer().postRepository
     let post = try await showingActivity("Asking for the post") { _ in try await posts.post(id) }
     try print(["post": post]) { try terminal.write(post.facts) }

@@ -4,9 +4,7 @@ import Observation
 import Terminal
 
 /// The rider's friends and invitations: inviting, accepting, removing, blocking, writing.
-@MainActor
-@Observable
-final class FriendsScreen: NavigableScreen {
+@MainActor @Observable final class FriendsScreen: NavigableScreen {
   let navigator: Navigator
   private let model: FriendsViewModel
   private let tiles: MapTiles

@@ -3,9 +3,7 @@ import Observation
 import Terminal
 
 /// The rider's friends and invitations, and how they change.
-@MainActor
-@Observable
-final class FriendsViewModel {
+@MainActor @Observable final class FriendsViewModel {
   enum Phase: Equatable {
     case loading
     /// A friend or an invitation is being changed.
@@ -81,8 +79,7 @@ final class FriendsViewModel {
   /// invitation to the e-mail.
   ///
   /// - Returns: The removed row; `nil` when there is no such friend or invitation.
-  @discardableResult
-  func remove(email: String) async -> FriendRow? {
+  @discardableResult func remove(email: String) async -> FriendRow? {
     let row = FriendRow.rows(of: list).first { $0.email == email.normalizedEmail }
     switch row {
     case .received(let rider), .friend(let rider):

@@ -4,9 +4,7 @@ import Observation
 import Terminal
 
 /// The inbox: the list, and the item that is being read.
-@MainActor
-@Observable
-final class InboxScreen: NavigableScreen {
+@MainActor @Observable final class InboxScreen: NavigableScreen {
   /// How many items are shown.
   private static let limit = 100
   /// How long the list may be old while there is no stream.

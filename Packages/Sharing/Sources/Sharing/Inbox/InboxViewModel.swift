@@ -2,9 +2,7 @@ import Core
 import Observation
 
 /// The inbox of the rider.
-@MainActor
-@Observable
-final class InboxViewModel {
+@MainActor @Observable final class InboxViewModel {
   enum Phase: Equatable {
     case loading
     case loaded

@@ -4,8 +4,7 @@ import FoundationEssentials
 import Terminal
 
 /// What a friend has shared, with the map of the ride as it is now.
-@MainActor
-struct SharedItem {
+@MainActor struct SharedItem {
   private let item: InboxItem
   private let tiles: MapTiles
   private let now: Date

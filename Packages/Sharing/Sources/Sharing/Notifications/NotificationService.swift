@@ -4,8 +4,7 @@ import Observation
 import Terminal
 
 /// Tells the rider the result of an attempt to share.
-@MainActor
-protocol NotificationService: AnyObject, Sendable {
+@MainActor protocol NotificationService: AnyObject, Sendable {
   /// Tells that a friend can now see a post.
   func showSuccess(sharedWith friend: Friend)
 
@@ -56,9 +55,7 @@ final class ConsoleNotificationService: NotificationService {
 }
 
 /// Shows notifications on the screens: each stays until the next one.
-@MainActor
-@Observable
-final class NotificationBoard: NotificationService {
+@MainActor @Observable final class NotificationBoard: NotificationService {
   /// The newest notification; none at first.
   private(set) var newest: SharingNotification?
   /// The details: the reason, and what to do.

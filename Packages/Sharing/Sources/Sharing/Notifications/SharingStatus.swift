@@ -3,9 +3,7 @@ import Observation
 import Terminal
 
 /// The unseen posts and invitations of others, and their announcement on arrival, on every screen.
-@MainActor
-@Observable
-final class SharingStatus: StatusProvider {
+@MainActor @Observable final class SharingStatus: StatusProvider {
   /// How long the known numbers may be old while there is no stream.
   static let refreshInterval = Duration.seconds(5)
   /// How many items are looked at; more are not counted.

@@ -3,8 +3,7 @@ import Core
 import Terminal
 
 /// One post, with its ride.
-@MainActor
-final class PostScreen: NavigableScreen {
+@MainActor final class PostScreen: NavigableScreen {
   let navigator: Navigator
   private let post: Post
 

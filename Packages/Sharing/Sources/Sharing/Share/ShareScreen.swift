@@ -4,9 +4,7 @@ import Observation
 import Terminal
 
 /// One post, and the friends to share it with.
-@MainActor
-@Observable
-final class ShareScreen: NavigableScreen {
+@MainActor @Observable final class ShareScreen: NavigableScreen {
   let navigator: Navigator
   private let model: ShareViewModel
   private let board: NotificationBoard

@@ -3,9 +3,7 @@ import Core
 import Observation
 
 /// One post and the friends to share it with.
-@MainActor
-@Observable
-final class ShareViewModel: @MainActor FactoryModule {
+@MainActor @Observable final class ShareViewModel: @MainActor FactoryModule {
   typealias Payload = NewPost
 
   struct Dependency {
@@ -56,8 +54,7 @@ final class ShareViewModel: @MainActor FactoryModule {
   }
 
   /// Shares the post with a friend and shows exactly one notification.
-  @discardableResult
-  func share(with friend: Friend) async -> Result<Post, CloudError> {
+  @discardableResult func share(with friend: Friend) async -> Result<Post, CloudError> {
     isSharing = true
     defer { isSharing = false }
     do throws(CloudError) {

@@ -4,9 +4,7 @@ import Observation
 import Terminal
 
 /// The screen that writes a text to one friend.
-@MainActor
-@Observable
-final class WriteScreen: NavigableScreen {
+@MainActor @Observable final class WriteScreen: NavigableScreen {
   let navigator: Navigator
   private let friend: Friend
   private let board: NotificationBoard

@@ -12,9 +12,7 @@ enum AccountField: Hashable {
 }
 
 /// The state of a form that changes an account, and its one action.
-@MainActor
-@Observable
-final class AccountFormModel: FormModel {
+@MainActor @Observable final class AccountFormModel: FormModel {
   /// Why the typed values are not sent.
   struct Mistake {
     let field: AccountField

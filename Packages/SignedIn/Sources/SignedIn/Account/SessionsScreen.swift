@@ -4,9 +4,7 @@ import Observation
 import Terminal
 
 /// The rider's open sessions, newest first; all but the current one can be ended.
-@MainActor
-@Observable
-final class SessionsScreen: NavigableScreen {
+@MainActor @Observable final class SessionsScreen: NavigableScreen {
   let navigator: Navigator
   private let remoteAPI: any AccountRemoteAPI
   private let sessions: CloudList<SessionSummary>

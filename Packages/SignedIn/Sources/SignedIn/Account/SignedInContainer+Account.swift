@@ -109,8 +109,7 @@ import Terminal
 }
 
 extension ProfileChange {
-  @MainActor
-  fileprivate init(_ form: Form<AccountField>, of profile: RiderProfile) {
+  @MainActor fileprivate init(_ form: Form<AccountField>, of profile: RiderProfile) {
     self.init(profile)
     name = form.text(of: .field(.name))
     nickname = form.text(of: .field(.nickname))

@@ -4,9 +4,7 @@ import Observation
 import Terminal
 
 /// Shows that the location is being found, and why it could not be.
-@MainActor
-@Observable
-final class GettingLocationScreen: NavigableScreen {
+@MainActor @Observable final class GettingLocationScreen: NavigableScreen {
   let navigator: Navigator
   private let model: GettingLocationViewModel
   private let profile: RiderProfile

@@ -3,16 +3,13 @@ import Core
 import Observation
 
 /// Receives the rider's location; implemented above its determination.
-@MainActor
-protocol PickupLocatedResponder: AnyObject {
+@MainActor protocol PickupLocatedResponder: AnyObject {
   /// Goes on to a pick-up there.
   func pickupLocated(at location: Location)
 }
 
 /// Determines the rider's location, with retries.
-@MainActor
-@Observable
-final class GettingLocationViewModel {
+@MainActor @Observable final class GettingLocationViewModel {
   typealias Responder = PickupLocatedResponder & RideAcceptedResponder
 
   enum Phase: Equatable {

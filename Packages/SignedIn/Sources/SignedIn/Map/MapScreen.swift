@@ -7,9 +7,7 @@ import Terminal
 struct Dismissed: Equatable, Sendable {}
 
 /// The screen of a map.
-@MainActor
-@Observable
-final class MapScreen: DrawnScreen {
+@MainActor @Observable final class MapScreen: DrawnScreen {
   private let model: MapViewModel
   private(set) var outcome: Dismissed?
   private var camera = MapCamera()

@@ -4,9 +4,7 @@ import Observation
 import Terminal
 
 /// The state of `koober map`, which is renewed regularly.
-@MainActor
-@Observable
-final class MapViewModel {
+@MainActor @Observable final class MapViewModel {
   private(set) var snapshot: MapSnapshot
   /// The error of the last renewal; `nil` without one.
   private(set) var failure: CloudError?

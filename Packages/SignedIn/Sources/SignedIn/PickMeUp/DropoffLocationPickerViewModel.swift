@@ -3,9 +3,7 @@ import Core
 import Observation
 
 /// "Where to?": a search as the rider types, in which only the newest query counts.
-@MainActor
-@Observable
-final class DropoffLocationPickerViewModel {
+@MainActor @Observable final class DropoffLocationPickerViewModel {
   enum Phase: Equatable {
     case idle
     case searching

@@ -3,8 +3,7 @@ import Core
 import Terminal
 
 /// One pick-up scope, led by a command through the steps that a rider takes on the screens.
-@MainActor
-struct PickMeUpFlow {
+@MainActor struct PickMeUpFlow {
   let dropoff: Waypoint
   private let scope: PickMeUpContainer
   private let model: PickMeUpViewModel

@@ -2,9 +2,7 @@ import Core
 import Observation
 
 /// The state of a ride request, from the pick-up point to the accepted request.
-@MainActor
-@Observable
-final class PickMeUpViewModel {
+@MainActor @Observable final class PickMeUpViewModel {
   enum Phase: Equatable {
     case initial
     case selectPickup
@@ -144,20 +142,17 @@ extension PickMeUpViewModel: RideOptionSelectedResponder {
 }
 
 /// Receives the chosen pick-up point; implemented above the pick-up.
-@MainActor
-protocol PickupSelectedResponder: AnyObject {
+@MainActor protocol PickupSelectedResponder: AnyObject {
   /// Begins a pick-up there.
   func pickupSelected(at pickup: Waypoint)
 }
 
 /// Called with the chosen end of the trip.
-@MainActor
-protocol PlaceSelectedResponder: AnyObject {
+@MainActor protocol PlaceSelectedResponder: AnyObject {
   func placeSelected(_ place: Waypoint)
 }
 
 /// Receives the chosen ride option.
-@MainActor
-protocol RideOptionSelectedResponder: AnyObject {
+@MainActor protocol RideOptionSelectedResponder: AnyObject {
   func rideOptionSelected(_ option: RideOption)
 }

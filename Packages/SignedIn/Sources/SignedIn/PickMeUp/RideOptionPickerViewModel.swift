@@ -4,9 +4,7 @@ import Core
 import Observation
 
 /// The kinds of ride for one trip and the chosen one.
-@MainActor
-@Observable
-final class RideOptionPickerViewModel: @MainActor FactoryModule {
+@MainActor @Observable final class RideOptionPickerViewModel: @MainActor FactoryModule {
   typealias Payload = Trip
 
   struct Dependency {

@@ -4,9 +4,7 @@ import Observation
 import Terminal
 
 /// The rider's profile, the ways to what changes the account, and the sign-out.
-@MainActor
-@Observable
-final class ProfileScreen: NavigableScreen {
+@MainActor @Observable final class ProfileScreen: NavigableScreen {
   /// Says what was done to the account.
   typealias Tell = @MainActor (Styled) -> Void
 

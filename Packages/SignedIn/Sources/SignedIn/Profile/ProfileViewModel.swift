@@ -3,9 +3,7 @@ import Core
 import Observation
 
 /// The rider's profile, and the sign-out.
-@MainActor
-@Observable
-final class ProfileViewModel {
+@MainActor @Observable final class ProfileViewModel {
   enum Phase: Equatable {
     case showing
     case signingOut
@@ -30,8 +28,7 @@ final class ProfileViewModel {
   var profile: RiderProfile { session.profile }
 
   /// Signs out here and in the cloud and calls the responder.
-  @discardableResult
-  func signOut() async -> Result<SignOutOutcome, FileError> {
+  @discardableResult func signOut() async -> Result<SignOutOutcome, FileError> {
     phase = .signingOut
     do throws(FileError) {
       let outcome = try await userSessionRepository.signOut(session)

@@ -4,9 +4,7 @@ import Observation
 import Terminal
 
 /// The rides that the rider has had, newest first; each can be opened.
-@MainActor
-@Observable
-final class RideHistoryScreen: NavigableScreen {
+@MainActor @Observable final class RideHistoryScreen: NavigableScreen {
   /// How many rides are shown.
   private static let limit = 100
   /// How long the list may be old while there is no stream.

@@ -4,9 +4,7 @@ import Observation
 import Terminal
 
 /// The rider's current ride, found and followed whatever screen is shown.
-@MainActor
-@Observable
-final class CurrentRideViewModel {
+@MainActor @Observable final class CurrentRideViewModel {
   /// How long the known state may be old while there is no stream.
   static let refreshInterval = Duration.seconds(3)
   /// The states that the rider has to hear of.

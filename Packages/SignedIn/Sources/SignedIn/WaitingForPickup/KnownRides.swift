@@ -2,9 +2,7 @@ import Core
 import Observation
 
 /// The newest known states of a rider's rides: one for the screens, the lists and the status line.
-@MainActor
-@Observable
-final class KnownRides {
+@MainActor @Observable final class KnownRides {
   private var rides: [Identifier<Ride>: Ride] = [:]
   /// The numbers of the requests that the known states answer.
   @ObservationIgnored private var requests: [Identifier<Ride>: Int] = [:]

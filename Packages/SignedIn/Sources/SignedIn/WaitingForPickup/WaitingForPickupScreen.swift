@@ -4,9 +4,7 @@ import Observation
 import Terminal
 
 /// The screen of a requested ride: the map, its facts and its actions.
-@MainActor
-@Observable
-final class WaitingForPickupScreen: NavigableScreen {
+@MainActor @Observable final class WaitingForPickupScreen: NavigableScreen {
   let navigator: Navigator
   private let model: WaitingForPickupViewModel
   private let tiles: MapTiles

@@ -3,9 +3,7 @@ import Core
 import Observation
 
 /// One ride from its request to its end, updating, with the right to cancel while there is one.
-@MainActor
-@Observable
-final class WaitingForPickupViewModel: @MainActor FactoryModule {
+@MainActor @Observable final class WaitingForPickupViewModel: @MainActor FactoryModule {
   typealias Payload = Ride
 
   struct Dependency {

@@ -3,8 +3,7 @@ import Core
 import Terminal
 
 /// The panel that confirms the request; its actions are disabled while it is being sent.
-@MainActor
-final class ConfirmPanel: PickMeUpPanel {
+@MainActor final class ConfirmPanel: PickMeUpPanel {
   private let model: PickMeUpViewModel
   init(model: PickMeUpViewModel) { self.model = model }
   var rows: Int { 7 }

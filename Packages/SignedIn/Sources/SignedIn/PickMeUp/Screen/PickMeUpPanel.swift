@@ -3,8 +3,7 @@ import Core
 import Terminal
 
 /// The panel beside the map in one phase of a pick-up.
-@MainActor
-protocol PickMeUpPanel: AnyObject {
+@MainActor protocol PickMeUpPanel: AnyObject {
   /// The rows that it needs on a narrow screen.
   var rows: Int { get }
   /// In the border where the panel lies over the map.
@@ -52,8 +51,7 @@ extension PickMeUpPanel {
 }
 
 /// Creates the panels of one pick-up on first use.
-@MainActor
-final class PickMeUpPanels {
+@MainActor final class PickMeUpPanels {
   /// How near a place is the pick-up itself, in meters.
   private static let here = 30
 

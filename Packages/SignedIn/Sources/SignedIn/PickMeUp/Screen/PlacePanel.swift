@@ -6,9 +6,7 @@ import Terminal
 
 /// "Where to?" or "Where from?": the places that the rider knows, the search as the rider types, and
 /// the places that it found.
-@MainActor
-@Observable
-final class PlacePanel: PickMeUpPanel {
+@MainActor @Observable final class PlacePanel: PickMeUpPanel {
   /// The number of places that are requested.
   private static let limit = 20
 

@@ -4,9 +4,7 @@ import Observation
 import Terminal
 
 /// The kinds of ride for the trip to choose from.
-@MainActor
-@Observable
-final class RideOptionPanel: PickMeUpPanel {
+@MainActor @Observable final class RideOptionPanel: PickMeUpPanel {
   let dropoff: Waypoint
   private let model: PickMeUpViewModel
   private let picker: RideOptionPickerViewModel

@@ -4,9 +4,7 @@ import Observation
 import Terminal
 
 /// Before a ride is planned: where the rider is and which cars are near.
-@MainActor
-@Observable
-final class StartPanel: PickMeUpPanel {
+@MainActor @Observable final class StartPanel: PickMeUpPanel {
   /// How near a place gives its name to where the rider is, in meters.
   private static let nearby = 500
 
