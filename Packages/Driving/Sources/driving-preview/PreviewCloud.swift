@@ -3,7 +3,7 @@ import CoreTesting
 import FoundationEssentials
 
 /// A cloud for the preview: a driver of whom nothing is known yet, and riders who want a ride.
-actor PreviewCloud: CloudTransport {
+actor PreviewCloud: PreviewCloudTransport {
   /// How long a driver waits for an offer, in seconds.
   private static let pause = 3.0
   private static let price = Money(currency: "AUD", minorUnits: 1250)
@@ -16,17 +16,7 @@ actor PreviewCloud: CloudTransport {
   private var freeSince = Date()
   private var count = 0
 
-  func send(_ request: CloudRequest) async throws(CloudTransportError) -> CloudResponse {
-    // A preview that is left needs no answer any more.
-    try? await Task.sleep(for: .milliseconds(300))
-    do {
-      return try answer(request)
-    } catch {
-      throw .unreachable(reason: "the preview cannot read the request")
-    }
-  }
-
-  private func answer(_ request: CloudRequest) throws -> CloudResponse {
+  func answer(_ request: CloudRequest) throws -> CloudResponse {
     let body = request.body ?? Data()
     switch (request.method, request.path.dropFirst().first, request.path.last) {
     case (.get, nil, "driver"): break

@@ -3,7 +3,7 @@ import CoreTesting
 import FoundationEssentials
 
 /// A cloud for the preview: two friends, a post by one of them, and an invitation.
-actor PreviewCloud: CloudTransport {
+actor PreviewCloud: PreviewCloudTransport {
   private var friends = [
     Friend(id: Identifier("ada"), name: "Ada Lovelace", email: "ada@example.org"),
     Friend(id: Identifier("grace"), name: "Grace Hopper", email: "grace@example.org"),
@@ -16,17 +16,7 @@ actor PreviewCloud: CloudTransport {
   ]
   private var sent: [SentInvitation] = []
 
-  func send(_ request: CloudRequest) async throws(CloudTransportError) -> CloudResponse {
-    // A preview that is left needs no answer any more.
-    try? await Task.sleep(for: .milliseconds(300))
-    do {
-      return try answer(request)
-    } catch {
-      throw .unreachable(reason: "the preview cannot read the request")
-    }
-  }
-
-  private func answer(_ request: CloudRequest) throws -> CloudResponse {
+  func answer(_ request: CloudRequest) throws -> CloudResponse {
     let body = request.body ?? Data()
     switch (request.method, request.path.first, request.path.count) {
     case (.get, "friends", 1):

@@ -3,7 +3,7 @@ import CoreTesting
 import FoundationEssentials
 
 /// A cloud for the preview, in which one ride takes a minute.
-actor PreviewCloud: CloudTransport {
+actor PreviewCloud: PreviewCloudTransport {
   private static let places = [
     Place(id: Identifier("1"), name: "Opera House", location: .operaHouse, distanceMeters: 770),
     Place(id: Identifier("2"), name: "Apple Store", location: .appleStore, distanceMeters: 550),
@@ -11,17 +11,7 @@ actor PreviewCloud: CloudTransport {
 
   private var ride: PreviewRide?
 
-  func send(_ request: CloudRequest) async throws(CloudTransportError) -> CloudResponse {
-    // A preview that is left needs no answer any more.
-    try? await Task.sleep(for: .milliseconds(300))
-    do {
-      return try answer(request)
-    } catch {
-      throw .unreachable(reason: "the preview cannot read the request")
-    }
-  }
-
-  private func answer(_ request: CloudRequest) throws -> CloudResponse {
+  func answer(_ request: CloudRequest) throws -> CloudResponse {
     switch (request.method, request.path.first, request.path.count) {
     case (.get, "places", 1): try .document(PlaceList(places: places(request.query)))
     case (.get, "nearby-cars", _): try .document(NearbyCarList(cars: PreviewRide.cars))
