@@ -7,37 +7,32 @@ extension LinkDeclaration {
   /// The links into sharing; the product shows in a context what the link leads to.
   public static func sharing<Context: SharingContext>() -> [LinkDeclaration]
   where Product == @MainActor @Sendable (Context) async throws -> Void {
-    [
-      LinkDeclaration(
-        "koober://share/<post>", .text("post"),
-        meaning: "a post of yours or one that was shared with you"
-      ) { id in { context in try await context.printPost(Identifier(id)) } },
-      LinkDeclaration("koober://inbox", meaning: "your inbox") {
-        { context in
-          try await context.printInbox(limit: InboxViewModel.usualLimit, markRead: false)
-        }
-      },
-    ]
+    links { id in
+      { context in try await context.printPost(id) }
+    } inbox: { context in
+      try await context.printInbox(limit: InboxViewModel.usualLimit, markRead: false)
+    }
   }
 
   /// The screens that links into sharing open in the application.
   public static func sharingScreens<Context: SharingContext>() -> [LinkDeclaration]
   where Product == @MainActor @Sendable (Context, Navigator) async throws -> any NavigableScreen {
+    links { id in
+      { try await $0.sharingContainer().makePostScreen(of: id, navigator: $1) }
+    } inbox: {
+      try await $0.sharingContainer().makeInboxScreen(navigator: $1)
+    }
+  }
+
+  private static func links(
+    post: @escaping @Sendable (Identifier<Post>) -> Product, inbox: Product
+  ) -> [LinkDeclaration] where Product: Sendable {
     [
       LinkDeclaration(
         "koober://share/<post>", .text("post"),
         meaning: "a post of yours or one that was shared with you"
-      ) { id in
-        { context, navigator in
-          try await context.sharingContainer()
-            .makePostScreen(of: Identifier(id), navigator: navigator)
-        }
-      },
-      LinkDeclaration("koober://inbox", meaning: "your inbox") {
-        { context, navigator in
-          try await context.sharingContainer().makeInboxScreen(navigator: navigator)
-        }
-      },
+      ) { post(Identifier($0)) },
+      LinkDeclaration("koober://inbox", meaning: "your inbox") { inbox },
     ]
   }
 }
