@@ -41,27 +41,21 @@ import Terminal
     return quote
   }
 
-  /// Sends the confirmed request; returns the renewed quote where the one before has expired.
-  func send(_ request: RideRequest, idempotencyKey: String?) async throws -> SendOutcome {
+  /// Sends the confirmed request; returns the renewed quote to confirm where the one before has
+  /// expired.
+  func send(_ request: RideRequest, idempotencyKey: String?) async throws -> RideRequestOutcome {
     if let idempotencyKey { model.useIdempotencyKey(idempotencyKey) }
     await model.send(request)
     switch model.phase {
-    case .accepted(let ride): return .accepted(ride)
+    case .accepted(let ride): return .requested(ride)
     case .confirm(_, let error?): throw error
-    case .confirm(let quote, nil): return .expired(quote)
+    case .confirm(let quote, nil): return .declined(quote)
     case .initial, .selectPickup, .selectDropoff, .selectRideOption, .sending:
       throw Problem(
         .internalError, code: "notConfirmed", message: "No ride was confirmed.",
         hint: "Choose a ride before it is sent.")
     }
   }
-}
-
-/// What became of a request that was sent.
-enum SendOutcome: Sendable {
-  case accepted(Ride)
-  /// The quote had expired; this one has to be confirmed.
-  case expired(RideQuote)
 }
 
 /// The request to confirm, and the price and times that its option has.

@@ -73,10 +73,8 @@ extension SignedInContainer: PickMeUpDependencies {
         "Requesting the ride",
         interruption: "The ride may have been requested; 'koober ride status' shows it."
       ) { [quote] _ in try await flow.send(quote.request, idempotencyKey: idempotencyKey) }
-      switch outcome {
-      case .accepted(let ride): return .requested(ride)
-      case .expired(let renewed): quote = renewed
-      }
+      guard case .declined(let renewed) = outcome else { return outcome }
+      quote = renewed
     }
     throw Problem(
       .tryAgainLater, code: "quoteExpired",
@@ -98,6 +96,6 @@ struct RideOptionsOutcome: Encodable, Equatable {
 /// The result of a request.
 enum RideRequestOutcome: Equatable, Sendable {
   case requested(Ride)
-  /// The rider did not confirm the quote; nothing was sent.
+  /// The rider did not confirm the quote, or it has expired; there is no ride.
   case declined(RideQuote)
 }
