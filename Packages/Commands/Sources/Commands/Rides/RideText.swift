@@ -65,8 +65,8 @@ public struct RideText {
 
   /// The state, the driver and the minutes left, in a few words.
   public var brief: String {
-    let seconds = ride.secondsUntilPickup ?? ride.secondsUntilDropoff
-    guard let left = seconds.map(Formatters.duration(seconds:)) else { return headline.text }
+    guard let seconds = remainingTimes.first?.seconds else { return headline.text }
+    let left = Formatters.duration(seconds: seconds)
     return switch ride.state {
     case .requested, .accepted, .arriving: "\(headline.text): \(left)"
     case .onTrip: "On your way with \(ride.driver?.name ?? "your driver"): \(left)"
@@ -106,10 +106,9 @@ extension RideText {
     let width = min(20, columns - 21)
     guard width >= 8, !ride.state.isEnded else { return overview.lines(columns: columns) }
     let entries = overview.entries.enumerated().map { index, entry in
-      let remaining = index < times(style: .plain).count ? remainingTimes[index] : nil
-      guard let remaining else { return entry }
-      let bar = Styled.bar(
-        progress(until: remaining, at: now), columns: width, isUnicode: isUnicode)
+      guard remainingTimes.indices.contains(index) else { return entry }
+      let progress = progress(until: remainingTimes[index].seconds, at: now)
+      let bar = Styled.bar(progress, columns: width, isUnicode: isUnicode)
       let gap = String(repeating: " ", count: max(1, 8 - entry.value.displayWidth))
       return (entry.label, "\(entry.value)\(gap)\(bar)")
     }
@@ -122,13 +121,14 @@ extension RideText {
     return passed / max(1, passed + Double(seconds))
   }
 
-  private var remainingTimes: [Int] {
-    [ride.secondsUntilPickup, ride.secondsUntilDropoff].compactMap { $0 }
+  private var remainingTimes: [(label: String, seconds: Int)] {
+    [("Pick-up in", ride.secondsUntilPickup), ("Drop-off in", ride.secondsUntilDropoff)]
+      .compactMap { label, seconds in seconds.map { (label, $0) } }
   }
 
   /// The title of the window: the minutes that are left, or the state.
   public var windowTitle: String {
-    guard let seconds = remainingTimes.first else { return "Koober: \(headline.text)" }
+    guard let seconds = remainingTimes.first?.seconds else { return "Koober: \(headline.text)" }
     return "Koober: \(Formatters.duration(seconds: seconds))"
   }
 
@@ -174,13 +174,7 @@ extension RideText {
   private var driver: Entries { ride.driver.map { [("Driver", Styled($0.name))] } ?? [] }
 
   private func times(style: Style) -> Entries {
-    let pickup = ride.secondsUntilPickup.map {
-      ("Pick-up in", Styled(Formatters.duration(seconds: $0), style))
-    }
-    let dropoff = ride.secondsUntilDropoff.map {
-      ("Drop-off in", Styled(Formatters.duration(seconds: $0), style))
-    }
-    return [pickup, dropoff].compactMap { $0 }
+    remainingTimes.map { ($0.label, Styled(Formatters.duration(seconds: $0.seconds), style)) }
   }
 }
 

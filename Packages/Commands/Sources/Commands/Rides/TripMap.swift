@@ -96,20 +96,9 @@ extension TripMap {
       route: ride.route, camera: camera)
     guard ride.secondsUntilPickup != nil else { return }
     if let car = ride.car, let way = ride.approach {
-      approach = Self.rest(of: way, from: car.location)
+      approach = way.ahead(of: car.location) ?? []
     }
     if let start = carStart ?? ride.approach?.first { focus = [ride.pickup.location, start] }
-  }
-
-  /// The part of a way that is still before a car, which begins at the car.
-  private static func rest(of way: [Location], from car: Location) -> [Location] {
-    // The car is on the leg on which it is no detour.
-    func detour(_ index: Int) -> Double {
-      way[index].distance(to: car) + car.distance(to: way[index + 1])
-        - way[index].distance(to: way[index + 1])
-    }
-    let leg = way.indices.dropLast().min { detour($0) < detour($1) }
-    return leg.map { [car] + way[($0 + 1)...] } ?? []
   }
 
   /// How far away the car of a ride is, in words that do not change with every meter.
@@ -118,6 +107,20 @@ extension TripMap {
     let steps = (car.location.distance(to: ride.pickup.location) / step).rounded(.up)
     let meters = Int(max(1, steps) * step)
     return ["The car is less than \(Formatters.distance(meters: meters)) away."]
+  }
+}
+
+extension [Location] {
+  /// Returns the part of a way that is still before a car, which begins at the car; `nil` for a way
+  /// of fewer than two corners.
+  public func ahead(of car: Location) -> [Location]? {
+    // The car is on the leg on which it is no detour.
+    func detour(_ index: Int) -> Double {
+      self[index].distance(to: car) + car.distance(to: self[index + 1])
+        - self[index].distance(to: self[index + 1])
+    }
+    let leg = indices.dropLast().min { detour($0) < detour($1) }
+    return leg.map { [car] + self[($0 + 1)...] }
   }
 }
 

@@ -1,3 +1,4 @@
+import Commands
 import Core
 import FeatureFlags
 import FoundationEssentials
@@ -40,13 +41,7 @@ struct Drive: Equatable, Sendable {
 
   /// Begins on a way where the car is, also in its middle.
   init(along way: [Location], from place: Location, at time: Date) {
-    // The car is on the leg on which it is no detour.
-    func detour(_ index: Int) -> Double {
-      way[index].distance(to: place) + place.distance(to: way[index + 1])
-        - way[index].distance(to: way[index + 1])
-    }
-    let leg = way.indices.dropLast().min { detour($0) < detour($1) }
-    self.way = [place] + (leg.map { way[($0 + 1)...] } ?? way[...])
+    self.way = way.ahead(of: place) ?? [place] + way
     startedAt = time
   }
 
