@@ -22,9 +22,8 @@ extension OnboardingError {
   var fields: [FieldError.Field] {
     switch self {
     case .invalidFields(let problems): problems.map(\.field)
-    case .notAuthenticated(.cloud(.refused(let detail))):
-      [detail.field.flatMap(FieldError.Field.init)].compactMap { $0 }
-    case .notAuthenticated: []
+    case .notAuthenticated(let error):
+      [error.invalidField.flatMap(FieldError.Field.init)].compactMap { $0 }
     }
   }
 }

@@ -1,64 +1,13 @@
 import Basics
 import Commands
 import Core
-import Observation
 import Terminal
 
 /// The fields of the forms of a driver, by the names that the cloud uses.
 enum DrivingField: String { case plate, model, option, position }
 
-/// The state of a form of a driver, and its one action.
-@MainActor @Observable final class DrivingFormModel: FormModel {
-  private enum Phase: Equatable {
-    case editing, sending, done
-    case failed(CloudError)
-  }
-
-  let title: String
-  let activity: String
-  private let explanation: [Styled]
-  private let submit: @MainActor (Form<DrivingField>) async throws(CloudError) -> Void
-  private var phase = Phase.editing
-
-  init(
-    title: String, activity: String, explanation: [Styled],
-    submit: @escaping @MainActor (Form<DrivingField>) async throws(CloudError) -> Void
-  ) {
-    (self.title, self.activity) = (title, activity)
-    (self.explanation, self.submit) = (explanation, submit)
-  }
-
-  var isEnabled: Bool {
-    switch phase {
-    case .editing, .failed: true
-    case .sending, .done: false
-    }
-  }
-
-  var isDone: Bool { phase == .done }
-
-  var notices: [Styled] {
-    if case .failed(let error) = phase { .error(error) } else { explanation }
-  }
-
-  var invalidFields: [DrivingField] {
-    guard case .failed(.refused(let detail)) = phase,
-      let field = detail.field.flatMap(DrivingField.init(rawValue:))
-    else { return [] }
-    return [field]
-  }
-
-  func send(_ form: Form<DrivingField>) async {
-    guard isEnabled else { return }
-    phase = .sending
-    do throws(CloudError) {
-      try await submit(form)
-      phase = .done
-    } catch {
-      phase = .failed(error)
-    }
-  }
-}
+/// The state of a form of a driver.
+typealias DrivingFormModel = ActionFormModel<DrivingField, CloudError>
 
 @MainActor extension DrivingContainer {
   /// Returns the form with which a rider becomes a driver, or changes the car.

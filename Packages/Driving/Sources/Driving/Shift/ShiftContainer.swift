@@ -1,3 +1,4 @@
+import Commands
 import Composition
 import Core
 import FeatureFlags

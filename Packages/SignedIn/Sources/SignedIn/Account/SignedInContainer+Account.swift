@@ -1,5 +1,14 @@
+import Commands
 import Core
 import Terminal
+
+/// The fields of the forms that change an account, by the names that the cloud uses.
+enum AccountField: String {
+  case name, nickname, email, mobileNumber, password, newPassword, repetition
+}
+
+/// The state of a form that changes an account.
+private typealias AccountFormModel = ActionFormModel<AccountField, AuthError>
 
 /// The rider's account: what the profile leads to.
 @MainActor extension SignedInContainer {
@@ -30,8 +39,8 @@ import Terminal
       title: "Edit profile", activity: "Changing your profile",
       explanation: ["For another e-mail type your password, too."],
       check: { form in
-        ProfileChange(form, of: profile).problems.map {
-          .init(field: .field($0.field), message: $0.message)
+        ProfileChange(form, of: profile).problems.compactMap { problem in
+          AccountField(rawValue: problem.field.rawValue).map { ($0, problem.message) }
         }
       }
     ) { [dependencies] form throws(AuthError) in
@@ -74,8 +83,7 @@ import Terminal
         "Type your password to do it, or press Esc.",
       ],
       check: { form in
-        form.text(of: .password).isEmpty
-          ? [.init(field: .password, message: "Type your password.")] : []
+        form.text(of: .password).isEmpty ? [(.password, "Type your password.")] : []
       }
     ) { [self] form throws(AuthError) in
       try await deleteAccount(password: Secret(form.text(of: .password)))
@@ -93,16 +101,14 @@ import Terminal
     dependencies.notSignedInResponder.accountDeleted()
   }
 
-  private static func mistakes(in form: Form<AccountField>) -> [AccountFormModel.Mistake] {
+  private static func mistakes(in form: Form<AccountField>) -> AccountFormModel.Mistakes {
     let new = Secret(form.text(of: .newPassword))
-    var mistakes: [AccountFormModel.Mistake] = []
-    if form.text(of: .password).isEmpty {
-      mistakes.append(.init(field: .password, message: "Type your password."))
-    }
+    var mistakes: AccountFormModel.Mistakes = []
+    if form.text(of: .password).isEmpty { mistakes.append((.password, "Type your password.")) }
     if let problem = FieldError.checkingNewPassword(new) {
-      mistakes.append(.init(field: .newPassword, message: problem.message))
+      mistakes.append((.newPassword, problem.message))
     } else if form.text(of: .repetition) != new.revealed {
-      mistakes.append(.init(field: .repetition, message: "The two new passwords are not the same."))
+      mistakes.append((.repetition, "The two new passwords are not the same."))
     }
     return mistakes
   }
@@ -111,10 +117,10 @@ import Terminal
 extension ProfileChange {
   @MainActor fileprivate init(_ form: Form<AccountField>, of profile: RiderProfile) {
     self.init(profile)
-    name = form.text(of: .field(.name))
-    nickname = form.text(of: .field(.nickname))
-    email = form.text(of: .field(.email))
-    mobileNumber = form.text(of: .field(.mobileNumber))
+    name = form.text(of: .name)
+    nickname = form.text(of: .nickname)
+    email = form.text(of: .email)
+    mobileNumber = form.text(of: .mobileNumber)
     let password = form.text(of: .password)
     if !password.isEmpty { self.password = Secret(password) }
   }
@@ -123,10 +129,10 @@ extension ProfileChange {
 extension Form where Field == AccountField {
   fileprivate static func profile(_ profile: RiderProfile) -> Form {
     Form([
-      Row(.field(.name), "Full name", text: profile.name),
-      Row(.field(.nickname), "Nickname", text: profile.nickname, placeholder: "your first name"),
-      Row(.field(.email), "E-mail", text: profile.email),
-      Row(.field(.mobileNumber), "Mobile number", text: profile.mobileNumber),
+      Row(.name, "Full name", text: profile.name),
+      Row(.nickname, "Nickname", text: profile.nickname, placeholder: "your first name"),
+      Row(.email, "E-mail", text: profile.email),
+      Row(.mobileNumber, "Mobile number", text: profile.mobileNumber),
       Row(.password, "Password", placeholder: "for another e-mail", isPassword: true),
     ])
   }
