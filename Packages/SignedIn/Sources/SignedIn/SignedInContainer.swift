@@ -65,10 +65,6 @@ public struct SignedInContainer: Sendable {
   }
 
   /// Returns what makes the view model of each ride.
-  ///
-  /// - Parameters:
-  ///   - responder: Told when the rider wants another ride.
-  ///   - knownRides: The states of the rides that are shown elsewhere, too.
   func makeWaitingForPickupViewModelFactory(
     responder: (any NewRideResponder)? = nil, knownRides: KnownRides
   ) -> WaitingForPickupViewModel.Factory {
@@ -88,10 +84,6 @@ public struct SignedInContainer: Sendable {
 /// The screens of the signed-in scope.
 @MainActor extension SignedInContainer {
   /// Returns the way from the rider's location to the end of a ride, and on to the next one.
-  ///
-  /// - Parameters:
-  ///   - navigator: Shows the screens.
-  ///   - rideMenu: Returns what other features offer to do with a ride.
   public func makeRideFlow(
     navigator: Navigator, rideMenu: @escaping @MainActor (Ride) -> [MenuItem]
   ) -> RideFlow {
@@ -104,8 +96,6 @@ public struct SignedInContainer: Sendable {
   }
 
   /// Returns what leads to the rider's rides from everywhere.
-  ///
-  /// - Parameter flow: Where a ride of the list is requested again.
   public func makeMenu(for flow: RideFlow? = nil) -> [MenuItem] {
     [
       MenuItem(.character("r"), "Rides") { [weak flow] navigator in
@@ -120,8 +110,6 @@ public struct SignedInContainer: Sendable {
   }
 
   /// Returns what makes the screen of each ride.
-  ///
-  /// - Parameter flow: Where a ride is requested again, and what other features offer to do with it.
   func makeRideScreens(
     for flow: RideFlow?, navigator: Navigator
   ) -> @MainActor (Ride) -> WaitingForPickupScreen {
@@ -136,8 +124,6 @@ public struct SignedInContainer: Sendable {
   }
 
   /// Returns the rides that the rider has had.
-  ///
-  /// - Parameter flow: Where a ride of the list is requested again.
   func makeRideHistoryScreen(
     for flow: RideFlow? = nil, navigator: Navigator
   ) -> some NavigableScreen {

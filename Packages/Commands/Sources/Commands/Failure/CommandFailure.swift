@@ -58,9 +58,7 @@ public struct CommandFailure: Equatable, Sendable {
     self.problem = problem
   }
 
-  private init(status: Int32, problem: Problem?) {
-    (self.status, self.problem) = (status, problem)
-  }
+  private init(status: Int32, problem: Problem?) { (self.status, self.problem) = (status, problem) }
 
   /// A signal or Ctrl-C has ended the command.
   static let interrupted = CommandFailure(status: ExitStatus.interrupted.code, problem: nil)

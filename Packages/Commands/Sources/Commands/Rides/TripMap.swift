@@ -95,9 +95,7 @@ extension TripMap {
       pickup: ride.pickup, dropoff: ride.dropoff, cars: cars, ownCar: ride.ownCar,
       route: ride.route, camera: camera)
     guard ride.secondsUntilPickup != nil else { return }
-    if let car = ride.car, let way = ride.approach {
-      approach = way.ahead(of: car.location) ?? []
-    }
+    if let car = ride.car, let way = ride.approach { approach = way.ahead(of: car.location) ?? [] }
     if let start = carStart ?? ride.approach?.first { focus = [ride.pickup.location, start] }
   }
 

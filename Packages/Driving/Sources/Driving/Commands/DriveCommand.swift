@@ -60,8 +60,7 @@ extension DrivingContext {
 
   /// Does something, and prints the status that comes of it.
   @MainActor func change(
-    _ activity: String,
-    _ change: @MainActor (DrivingRemoteAPI) async throws -> DriverStatus
+    _ activity: String, _ change: @MainActor (DrivingRemoteAPI) async throws -> DriverStatus
   ) async throws {
     let remoteAPI = try await drivingContainer().drivingRemoteAPI
     try print(

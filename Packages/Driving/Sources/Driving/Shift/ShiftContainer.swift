@@ -60,8 +60,6 @@ extension ShiftContainer: TripDependencies {
   }
 
   /// Returns what is shown while the driver waits for an offer.
-  ///
-  /// - Parameter shift: The newest state of the shift.
   func panel(of shift: DriverShift, actions: [KeyAction]) -> DrivingPanel {
     DrivingPanel(
       title: Styled("Waiting for a ride", .accent), facts: shift.facts + [position.fact],

@@ -130,8 +130,6 @@ extension Command where Context: OnboardingContext {
 
 @MainActor extension OnboardingContext {
   /// Opens a session, which takes the place of the one before; an unreadable one is reported.
-  ///
-  /// - Parameter open: Returns the model that has tried to open it.
   fileprivate func openSession(
     in onboarding: OnboardingContainer, _ activity: String,
     _ open: @MainActor () async -> SessionFormModel

@@ -37,9 +37,7 @@ import Terminal
 
   /// Opens a session and calls the responder; does nothing while one is being opened.
   ///
-  /// - Parameters:
-  ///   - problems: The invalid fields; with one of them nothing is sent.
-  ///   - open: Asks the repository for the session.
+  /// - Parameter problems: The invalid fields; with one of them nothing is sent.
   func openSession(
     unless problems: [FieldError],
     _ open: (any UserSessionRepository) async throws(AuthError) -> UserSession

@@ -6,11 +6,7 @@ import Terminal
 @MainActor final class PostScreen: NavigableScreen {
   let navigator: Navigator
   private let post: Post
-
-  init(post: Post, navigator: Navigator) {
-    (self.post, self.navigator) = (post, navigator)
-  }
-
+  init(post: Post, navigator: Navigator) { (self.post, self.navigator) = (post, navigator) }
   var content: ScreenContent { ScreenContent(facts: post.facts.lines, choices: exits().choices) }
 
   func draw(in frame: inout Frame) {

@@ -13,8 +13,6 @@ private typealias AccountFormModel = ActionFormModel<AccountField, AuthError>
 /// The rider's account: what the profile leads to.
 @MainActor extension SignedInContainer {
   /// Returns the ways from the profile to what changes the account.
-  ///
-  /// - Parameter tell: Says on the profile what was done.
   func makeAccountMenu(_ tell: @escaping @MainActor (Styled) -> Void) -> [MenuItem] {
     [
       MenuItem(.character("e"), "Edit", makeScreen: makeProfileForm(navigator:)),

@@ -24,9 +24,6 @@ import Observation
   private weak var responder: (any RideAcceptedResponder)?
   private weak var pickupResponder: (any PickupSelectedResponder)?
 
-  /// - Parameters:
-  ///   - responder: Receives the accepted ride.
-  ///   - pickupResponder: Receives another pick-up point, which is another scope.
   init(
     pickup: Waypoint, rideRemoteAPI: any RideRemoteAPI, randomBytes: any RandomBytes,
     responder: (any RideAcceptedResponder)? = nil,

@@ -17,8 +17,6 @@ extension SignedInContainer: PickMeUpDependencies {
   }
 
   /// Returns what finds the place that a rider names.
-  ///
-  /// - Parameter location: Where the nearest places are looked for.
   func makePlaceResolver(near location: Location?) -> PlaceResolver {
     PlaceResolver(placeRemoteAPI: placeRemoteAPI, saved: savedPlaces, near: location)
   }
@@ -51,11 +49,7 @@ extension SignedInContainer: PickMeUpDependencies {
   /// Requests a ride in a new pick-up scope.
   ///
   /// - Parameters:
-  ///   - dropoff: Where the trip ends.
   ///   - pickup: Where it begins; without it, where the rider is.
-  ///   - option: The kind of ride.
-  ///   - idempotencyKey: Makes a repeated request one ride, also from another process.
-  ///   - console: Shows what takes long.
   ///   - confirm: Shows the quote to the rider, and may complete its request; nothing is sent when
   ///     it returns `false`.
   func requestRide(

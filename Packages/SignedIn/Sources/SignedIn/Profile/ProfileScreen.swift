@@ -15,7 +15,6 @@ import Terminal
   /// The last change of the account.
   private var news: Styled?
 
-  /// - Parameter makeMenu: Makes the ways on, which tell what was done there.
   init(
     model: ProfileViewModel, makeMenu: @escaping @MainActor (_ tell: @escaping Tell) -> [MenuItem],
     navigator: Navigator

@@ -19,9 +19,6 @@ import Terminal
   private let tiles: MapTiles
   private let wallClock: any WallClock
 
-  /// - Parameters:
-  ///   - knownRides: The states of the rides that are shown elsewhere, too.
-  ///   - makeRideScreen: Returns the screen of one ride.
   init(
     rideRemoteAPI: any RideRemoteAPI, knownRides: KnownRides, liveEvents: LiveEvents,
     tiles: MapTiles, wallClock: any WallClock, navigator: Navigator,

@@ -5,10 +5,8 @@ import Core
 @MainActor extension SignedInContainer {
   /// Shows a ride repeatedly until it has ended, also over a minute in which the cloud does not answer.
   ///
-  /// - Parameters:
-  ///   - notLive: Called when the state has to be asked for, with a reason that ends a sentence, and with
-  ///     `nil` when it need not any more.
-  ///   - show: Gets the ride as it is, at once and after each renewal.
+  /// - Parameter notLive: Called when the state has to be asked for, with a reason that ends a sentence,
+  ///   and with `nil` when it need not any more.
   func followRide(
     _ id: Identifier<Ride>?, notLive: @MainActor (String?) -> Void,
     show: @MainActor (Ride) async throws -> Void

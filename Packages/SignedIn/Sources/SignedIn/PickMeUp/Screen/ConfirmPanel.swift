@@ -7,12 +7,7 @@ import Terminal
   private let model: PickMeUpViewModel
   init(model: PickMeUpViewModel) { self.model = model }
   var rows: Int { 7 }
-  var isBusy: Bool { isSending }
-  var canBeLeft: Bool { !isSending }
-
-  private var isSending: Bool {
-    if case .sending = model.phase { true } else { false }
-  }
+  var isBusy: Bool { if case .sending = model.phase { true } else { false } }
 
   private var quote: RideQuote? {
     switch model.phase {

@@ -27,8 +27,6 @@ import Terminal
   var highlighted: Waypoint? { get }
   /// Whether text is typed.
   var isTyping: Bool { get }
-  /// Whether the rider may go elsewhere.
-  var canBeLeft: Bool { get }
 
   /// - Parameter isBeside: Whether the panel has a border with its title.
   func draw(in frame: inout Frame, _ region: Region, isBeside: Bool)
@@ -45,7 +43,6 @@ extension PickMeUpPanel {
   var showsMenu: Bool { false }
   var highlighted: Waypoint? { nil }
   var isTyping: Bool { false }
-  var canBeLeft: Bool { true }
   func handle(_ key: Key) {}
   func paste(_ text: String) {}
 }

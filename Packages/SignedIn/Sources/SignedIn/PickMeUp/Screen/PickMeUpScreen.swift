@@ -86,7 +86,8 @@ import Terminal
   func paste(_ text: String) { panel.paste(text) }
 
   private var actions: [KeyAction] {
-    guard panel.canBeLeft else { return [] }
+    // Nobody goes elsewhere while a request is being sent.
+    if case .sending = model.phase { return [] }
     return panel.actions
       + (panel.showsMenu ? navigator.menu(on: self) : navigator.shortcuts(on: self))
   }
