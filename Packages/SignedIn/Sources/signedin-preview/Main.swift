@@ -26,9 +26,7 @@ import TerminalTesting
 /// The dependencies of the signed-in scope, with a cloud in memory.
 @MainActor
 final class PreviewDependencies: SignedInDependencies, SignedInResponder, NotSignedInResponder {
-  private struct FixedLocator: Locator {
-    func currentLocation() -> Location { .defaultLocation }
-  }
+  private struct FixedLocator: Locator { func currentLocation() -> Location { .defaultLocation } }
 
   nonisolated let session = UserSession.johnny
   nonisolated private let cloudClient = CloudClient(transport: PreviewCloud())

@@ -2,9 +2,7 @@ public import Core
 public import Terminal
 
 /// The printed result names parts of the request that failed; status 1.
-public struct PartialResultError: Error {
-  public init() {}
-}
+public struct PartialResultError: Error { public init() {} }
 
 /// The exit status of a command that has not succeeded, and the problem that it prints.
 public struct CommandFailure: Equatable, Sendable {

@@ -151,9 +151,7 @@ import Terminal
 
   // MARK: - Keys
 
-  func handle(_ key: Key) {
-    if !actions.perform(key) { _ = camera.handle(key) }
-  }
+  func handle(_ key: Key) { if !actions.perform(key) { _ = camera.handle(key) } }
 
   func handle(_ event: MouseEvent) { camera.handle(event, size: size) }
   private var retry: KeyAction { .retry { [model] in await model.refresh() } }

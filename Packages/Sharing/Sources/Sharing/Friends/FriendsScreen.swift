@@ -188,9 +188,7 @@ import Terminal
     }
   }
 
-  func paste(_ text: String) {
-    if model.isEnabled { email?.insert(text) }
-  }
+  func paste(_ text: String) { if model.isEnabled { email?.insert(text) } }
 
   private var actions: [KeyAction] { question == nil ? changes + endings : endings }
 

@@ -25,9 +25,7 @@ import Terminal
   }
 
   /// Loads what friends have shared; without an answer the friends alone are shown.
-  func loadShared() async {
-    if shared == nil { await reloadShared() }
-  }
+  func loadShared() async { if shared == nil { await reloadShared() } }
 
   /// Loads what friends have shared again, after it has changed.
   func reloadShared() async {

@@ -39,9 +39,7 @@ import Observation
   }
 
   /// The loaded friends; empty when they could not be loaded.
-  var friends: [Friend] {
-    if case .loaded(let friends) = phase { friends } else { [] }
-  }
+  var friends: [Friend] { if case .loaded(let friends) = phase { friends } else { [] } }
 
   /// Loads the friends; also the retry after a failure.
   func loadFriends() async {

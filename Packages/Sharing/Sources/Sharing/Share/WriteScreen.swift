@@ -50,9 +50,7 @@ import Terminal
     if key == .enter { share() } else { exits().perform(key) }
   }
 
-  func paste(_ pasted: String) {
-    if !isBusy { text.insert(pasted) }
-  }
+  func paste(_ pasted: String) { if !isBusy { text.insert(pasted) } }
 
   private func share() {
     guard !text.text.allSatisfy(\.isWhitespace) else { return }

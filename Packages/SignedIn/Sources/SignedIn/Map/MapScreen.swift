@@ -46,9 +46,7 @@ struct Dismissed: Equatable, Sendable {}
     return MapLayout(region, needed: min(6, rows), wanted: rows)
   }
 
-  func handle(_ key: Key) {
-    if !actions.perform(key) { _ = camera.handle(key) }
-  }
+  func handle(_ key: Key) { if !actions.perform(key) { _ = camera.handle(key) } }
 
   func handle(_ event: MouseEvent) { camera.handle(event, size: size) }
 

@@ -34,9 +34,7 @@ import Observation
   }
 
   /// The found places, best first; empty before.
-  var places: [Place] {
-    if case .found(let places) = phase { places } else { [] }
-  }
+  var places: [Place] { if case .found(let places) = phase { places } else { [] } }
 
   /// Searches once the rider has paused; called with every change of the typed text.
   func queryChanged(to query: String, limit: Int) async {

@@ -53,17 +53,13 @@ import Observation
   }
 
   /// Asks where the rider wants to be picked up.
-  func selectPickup() {
-    if phase == .initial { phase = .selectPickup }
-  }
+  func selectPickup() { if phase == .initial { phase = .selectPickup } }
 
   /// Whether another pick-up point can be chosen.
   var canSelectPickup: Bool { pickupResponder != nil }
 
   /// Goes back from the search to the map.
-  func showMap() {
-    if phase == .selectDropoff || phase == .selectPickup { phase = .initial }
-  }
+  func showMap() { if phase == .selectDropoff || phase == .selectPickup { phase = .initial } }
 
   /// Resets the choice; nothing can be sent until there is another one.
   func selectRideOption() {

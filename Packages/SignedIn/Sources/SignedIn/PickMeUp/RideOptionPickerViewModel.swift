@@ -32,9 +32,7 @@ import Observation
   }
 
   /// The loaded options; empty before.
-  var options: [RideOption] {
-    if case .loaded(let options) = phase { options } else { [] }
-  }
+  var options: [RideOption] { if case .loaded(let options) = phase { options } else { [] } }
 
   /// Loads the options; also the retry after a failure.
   func load() async {
