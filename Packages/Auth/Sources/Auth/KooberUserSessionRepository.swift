@@ -91,7 +91,6 @@ struct KooberUserSessionRepository: UserSessionRepository {
     return session
   }
 
-  /// Calls the cloud and wraps its error.
   private func inCloud<Response>(
     _ call: () async throws(CloudError) -> Response
   ) async throws(AuthError) -> Response {

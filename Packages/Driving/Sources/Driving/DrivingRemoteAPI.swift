@@ -27,7 +27,6 @@ public struct DrivingRemoteAPI: Sendable {
     try await call(CloudAPI.endShift, Empty(), Empty())
   }
 
-  /// Reports the position of the car.
   func report(_ location: Location) async throws(CloudError) {
     _ = try await call(CloudAPI.reportPosition, Empty(), DriverPosition(location))
   }

@@ -4,7 +4,6 @@ import FoundationEssentials
 import Observation
 import Terminal
 
-/// Something that a driver does, and that changes the status.
 typealias DriverAction = @MainActor (DrivingRemoteAPI) async throws(CloudError) -> DriverStatus
 
 /// The newest known state of a driver, with the scopes of the open shift and of the trip.
@@ -21,7 +20,6 @@ typealias DriverAction = @MainActor (DrivingRemoteAPI) async throws(CloudError) 
     let remoteAPI: DrivingRemoteAPI
     let liveEvents: LiveEvents
     let wallClock: any WallClock
-    /// Finds out where a shift begins.
     let locate: @Sendable () async throws(FileError) -> Location
     let openShift: @MainActor (DriverShift) -> ShiftContainer
   }
@@ -30,11 +28,9 @@ typealias DriverAction = @MainActor (DrivingRemoteAPI) async throws(CloudError) 
   static let refreshInterval = Duration.seconds(3)
   /// How many driven rides are looked at for the end of one.
   private static let latestRides = 20
-  /// How often the position is reported.
   static let reportInterval = Duration.seconds(4)
 
   private(set) var phase = Phase.loading
-  /// The scope of the open shift.
   private(set) var shift: ShiftContainer?
   /// The scope of the accepted ride, until the driver goes on after its end.
   private(set) var trip: TripContainer?
@@ -178,7 +174,6 @@ typealias DriverAction = @MainActor (DrivingRemoteAPI) async throws(CloudError) 
     if !isAlone { await refresh() }
   }
 
-  /// Goes on after a trip that has ended.
   func leaveTrip() { trip = nil }
 }
 

@@ -26,7 +26,6 @@ public import Terminal
   private lazy var currentRide = CurrentRideViewModel(
     knownRides: KnownRides(), rideRemoteAPI: self.container.makeRideRemoteAPI(),
     liveEvents: self.container.dependencies.liveEvents, responder: self)
-  /// Where the last ride has brought the rider.
   private var arrival: Waypoint?
 
   init(
@@ -62,7 +61,6 @@ extension RideFlow: PickupLocatedResponder, PickupSelectedResponder, RideAccepte
     pickUp(at: arrival ?? Waypoint(location))
   }
 
-  /// Begins a new pick-up.
   private func pickUp(at pickup: Waypoint, to dropoff: Waypoint? = nil) {
     let pickMeUp = container.makePickMeUpContainer(pickup: pickup)
     navigator.replaceRoot(

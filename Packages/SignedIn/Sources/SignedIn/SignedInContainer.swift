@@ -64,7 +64,6 @@ public struct SignedInContainer: Sendable {
       locator: dependencies.locator, rideRemoteAPI: makeRideRemoteAPI(), responder: responder)
   }
 
-  /// Returns what makes the view model of each ride.
   func makeWaitingForPickupViewModelFactory(
     responder: (any NewRideResponder)? = nil, knownRides: KnownRides
   ) -> WaitingForPickupViewModel.Factory {
@@ -109,7 +108,6 @@ public struct SignedInContainer: Sendable {
     ProfileScreen(model: makeProfileViewModel(), makeMenu: makeAccountMenu, navigator: navigator)
   }
 
-  /// Returns what makes the screen of each ride.
   func makeRideScreens(
     for flow: RideFlow?, navigator: Navigator
   ) -> @MainActor (Ride) -> WaitingForPickupScreen {
@@ -123,7 +121,6 @@ public struct SignedInContainer: Sendable {
     }
   }
 
-  /// Returns the rides that the rider has had.
   func makeRideHistoryScreen(
     for flow: RideFlow? = nil, navigator: Navigator
   ) -> some NavigableScreen {

@@ -53,7 +53,6 @@ struct PreviewRide {
   let requestedAt: Date
   var isCancelled = false
 
-  /// The state of the ride at a time.
   func ride(at time: Date) -> Ride {
     let seconds = Int(time.timeIntervalSince(requestedAt))
     let state = isCancelled ? .cancelled : Self.state(after: seconds)
@@ -96,7 +95,6 @@ struct PreviewRide {
       quote: Quote(id: Identifier("preview"), expiresAt: .distantFuture))
   }
 
-  /// A car of each kind near the default location.
   static let cars = RideOptionKind.allCases.enumerated().map { number, kind in
     NearbyCar(
       option: kind, location: Location(nearestTo: -33.862 - 0.002 * Double(number), 151.207))

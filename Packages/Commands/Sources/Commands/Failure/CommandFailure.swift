@@ -57,8 +57,6 @@ public struct CommandFailure: Equatable, Sendable {
   }
 
   private init(status: Int32, problem: Problem?) { (self.status, self.problem) = (status, problem) }
-
-  /// A signal or Ctrl-C has ended the command.
   static let interrupted = CommandFailure(status: ExitStatus.interrupted.code, problem: nil)
 }
 

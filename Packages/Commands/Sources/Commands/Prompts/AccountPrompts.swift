@@ -5,7 +5,6 @@ public import Terminal
 ///
 /// An invalid answer is asked for again; an invalid option is not.
 public struct AccountPrompts {
-  /// How often a wrong answer is asked for again.
   private static let attempts = 5
 
   private let terminal: any Terminal

@@ -9,7 +9,6 @@ public struct TripMap {
 
   var pickup: Waypoint
   var dropoff: Waypoint?
-  /// Free cars.
   var cars: [NearbyCar] = []
   /// The car of the accepted ride and its driver.
   var ownCar: (location: Location, driver: String)?
@@ -19,7 +18,6 @@ public struct TripMap {
   var approach: [Location] = []
   /// What is known of the land.
   public var ground = MapGround()
-  /// Which part is shown.
   var camera = MapCamera()
   /// The points to show; the whole trip when empty, the streets around a single point.
   var focus: [Location] = []
@@ -65,7 +63,6 @@ public struct TripMap {
     return points.count == 1 ? surroundings(of: points[0]) : points
   }
 
-  /// Two corners of a square around a point.
   private func surroundings(of point: MapPoint) -> [MapPoint] {
     let north = Self.radius / Location.earthRadius * 180 / .pi
     let east = north / max(0.01, cos(point.latitude * .pi / 180))

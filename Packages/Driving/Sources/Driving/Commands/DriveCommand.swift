@@ -52,7 +52,6 @@ extension DrivingContext {
     _ = try await navigator.run(from: screen, on: terminal)
   }
 
-  /// Prints the status of the driver.
   @MainActor func printDriver() async throws {
     let remoteAPI = try await drivingContainer().drivingRemoteAPI
     try print(await showingActivity("Asking for your status") { _ in try await remoteAPI.driver() })

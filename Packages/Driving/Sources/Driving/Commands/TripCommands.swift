@@ -154,7 +154,6 @@ extension DrivingRemoteAPI {
     return offer.id
   }
 
-  /// Returns the ride that the driver has accepted.
   fileprivate func rideUnderway() async throws -> Identifier<Ride> {
     guard let ride = try await driver().ride else {
       throw Problem(

@@ -6,7 +6,6 @@ import Terminal
 /// The fields of the forms of a driver, by the names that the cloud uses.
 enum DrivingField: String { case plate, model, option, position }
 
-/// The state of a form of a driver.
 typealias DrivingFormModel = ActionFormModel<DrivingField, CloudError>
 
 @MainActor extension DrivingContainer {

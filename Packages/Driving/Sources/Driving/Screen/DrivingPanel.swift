@@ -8,7 +8,6 @@ struct DrivingPanel {
   var title: Styled
   var facts = Facts()
   var map: DriverMap?
-  /// Until when an offer can be answered.
   var deadline: Date?
   var actions: [KeyAction] = []
   /// Whether the driver can put the car somewhere else.
@@ -21,7 +20,6 @@ struct DrivingPanel {
     return [title] + KeyValueList(facts).lines + countdown + (map?.facts ?? [])
   }
 
-  /// The text in a picture.
   func lines(columns: Int, at now: Date, isUnicode: Bool) -> [Styled] {
     KeyValueList(facts).lines(columns: columns)
       + (deadline.map { [Self.countdown(to: $0, from: now, isUnicode: isUnicode)] } ?? [])
@@ -41,7 +39,6 @@ struct DriverMap {
   var trip: (pickup: Waypoint, dropoff: Waypoint)?
   /// The corners of the way to the pick-up.
   var approach: [Location] = []
-  /// The corners of the trip.
   var route: [Location] = []
 
   /// The picture: the whole way, or the streets around the car without one.
@@ -74,7 +71,6 @@ extension Waypoint {
   fileprivate func named(_ name: String) -> Waypoint { Waypoint(location, name: self.name ?? name) }
 }
 
-/// Facts, label by label.
 typealias Facts = [(label: String, value: Styled)]
 
 extension DriverCar {
@@ -89,7 +85,6 @@ extension DriverShift {
     ]
   }
 
-  /// What the shift has brought so far.
   var earned: Styled { Styled(earnings?.description ?? "nothing yet", .bold) }
 }
 
@@ -114,7 +109,6 @@ extension DrivenRide {
 }
 
 extension DriverStatus {
-  /// Everything about the driver, as a command prints it.
   var record: KeyValueList {
     var facts: Facts = [car.fact]
     if let shift {

@@ -8,12 +8,10 @@ import Terminal
 @MainActor @Observable final class DrivingScreen: NavigableScreen {
   /// How often the seconds and the car are drawn again.
   private static let tick = Duration.seconds(1)
-  /// The columns of the panel over the map.
   private static let panelColumns = 40
 
   let navigator: Navigator
   private let model: DrivingViewModel
-  /// Whether the navigator follows the model.
   private let isFollowed: Bool
   private let tiles: MapTiles
   private let wallClock: any WallClock
@@ -152,7 +150,6 @@ import Terminal
   // MARK: - Keys
 
   func handle(_ key: Key) { if !actions.perform(key) { _ = camera.handle(key) } }
-
   func handle(_ event: MouseEvent) { camera.handle(event, size: size) }
   private var retry: KeyAction { .retry { [model] in await model.refresh() } }
 

@@ -6,7 +6,6 @@ import Observation
 
 /// Tells where a driver's car is.
 protocol DriverLocator: Sendable {
-  /// Whether the driver says where the car is.
   var isSetByDriver: Bool { get }
 
   /// Returns where the car is.
@@ -81,15 +80,12 @@ extension DrivenRide {
     (self.place, self.flagScope, self.wallClock) = (place, flagScope, wallClock)
   }
 
-  /// Where the car is now.
   var location: Location {
     driverLocator.makeUnused(in: flagScope).location(from: place, on: drive, at: wallClock.now)
   }
 
   /// Whether the driver sets the position. Reading it records the exposure to the flag.
   var isSetByDriver: Bool { driverLocator.make(in: flagScope).isSetByDriver }
-
-  /// Puts the car somewhere else.
   func move(to place: Location) { (self.place, drive) = (place, nil) }
 
   /// Sends the car on a way from where it is; it stays there when the way is empty.

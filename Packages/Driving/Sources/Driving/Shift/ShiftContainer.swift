@@ -38,7 +38,6 @@ extension ShiftContainer: TripDependencies {
     TripContainer(dependencies: self, ride: ride)
   }
 
-  /// Returns the form that puts the car somewhere else.
   func makePositionForm(navigator: Navigator) -> FormScreen<DrivingField> {
     let model = DrivingFormModel(
       title: "Set position", activity: "Reporting your position",
@@ -59,7 +58,6 @@ extension ShiftContainer: TripDependencies {
     return FormScreen(model: model, form: form, navigator: navigator) { $0.navigator.pop($0) }
   }
 
-  /// Returns what is shown while the driver waits for an offer.
   func panel(of shift: DriverShift, actions: [KeyAction]) -> DrivingPanel {
     DrivingPanel(
       title: Styled("Waiting for a ride", .accent), facts: shift.facts + [position.fact],

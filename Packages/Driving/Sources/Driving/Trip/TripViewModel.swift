@@ -69,7 +69,6 @@ import Observation
     if phase != .underway { isGivingBack = false }
   }
 
-  /// Says that the next step is done.
   func advance() async {
     guard let step else { return }
     await perform(expecting: step == .complete ? .completion : nil) {
@@ -98,7 +97,6 @@ import Observation
     }
   }
 
-  /// Rates the rider, and goes on.
   func rate(stars: Int) async {
     let isDone = await driver?.perform { [id] api throws(CloudError) in
       try await api.rate(id, stars: stars)
@@ -107,6 +105,5 @@ import Observation
     if isDone == true { leave() }
   }
 
-  /// Goes on after the end of the trip.
   func leave() { driver?.leaveTrip() }
 }

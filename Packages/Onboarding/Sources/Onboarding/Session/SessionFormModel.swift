@@ -28,7 +28,6 @@ import Terminal
     }
   }
 
-  /// Whether there is a session.
   var isDone: Bool { if case .signedIn = phase { true } else { false } }
 
   /// The error of the last attempt; `nil` without one.

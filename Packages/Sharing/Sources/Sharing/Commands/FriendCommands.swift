@@ -10,7 +10,6 @@ public protocol SharingContext: ConsoleContext {
   @MainActor func sharingContainer() async throws -> SharingContainer
 }
 
-/// The e-mail of another rider.
 private func makeEmail(completing completion: Completion) -> Argument<String> {
   Argument("EMAIL", kind: .standard.completing(completion), help: "The rider's e-mail address.")
 }
@@ -157,7 +156,6 @@ extension Command where Context: SharingContext {
     }
   }
 
-  /// Loads the friends and changes something about them.
   @MainActor private static func change<Result: Sendable>(
     _ context: Context, _ activity: String,
     _ operation: @escaping @MainActor (FriendsViewModel) async -> Result

@@ -58,7 +58,6 @@ extension SharingContext {
     }
   }
 
-  /// Prints what others have shared.
   @MainActor func printInbox(limit: Int, markRead: Bool) async throws {
     let model = try await sharingContainer().makeInboxViewModel()
     try await showingActivity("Asking for your inbox") { _ in

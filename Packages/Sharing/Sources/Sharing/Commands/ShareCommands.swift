@@ -4,7 +4,6 @@ import Core
 public import Terminal
 
 private let text = Argument<String>("TEXT", help: "What to tell.")
-/// The friends to share with.
 private typealias Emails = Option<[String]>
 
 extension Command where Context: SharingContext {

@@ -59,7 +59,6 @@ import Terminal
     }
   }
 
-  /// Changes the friends and shows the result.
   private func change(_ operation: (FriendsViewModel) async -> Void) async {
     await operation(model)
     list.items = FriendRow.rows(of: model.list)
@@ -189,7 +188,6 @@ import Terminal
   }
 
   func paste(_ text: String) { if model.isEnabled { email?.insert(text) } }
-
   private var actions: [KeyAction] { question == nil ? changes + endings : endings }
 
   private var changes: [KeyAction] {

@@ -32,12 +32,10 @@ import Terminal
     if let items = try? await postRepository.inbox(limit: Self.mostShared) { shared = items }
   }
 
-  /// Takes the newest state of a friend's ride.
   func renewShared(_ id: Identifier<Ride>, _ change: (Ride) -> Ride) {
     shared = shared?.map { $0.changing(id, change) }
   }
 
-  /// How many items are looked at.
   private static let mostShared = 50
 
   /// The newest ride, or else the newest text, that a friend has shared.
@@ -46,7 +44,6 @@ import Terminal
     return items.first { $0.ride != nil } ?? items.first
   }
 
-  /// Whether the actions are enabled.
   var isEnabled: Bool { phase != .loading && phase != .changing }
 
   /// Loads the lists; also the retry after a failure.
@@ -65,7 +62,6 @@ import Terminal
     await change { repository throws(CloudError) in _ = try await repository.invite(email: email) }
   }
 
-  /// Accepts the invitation of the rider with this e-mail.
   func accept(email: String) async {
     guard let inviter = inviter(withEmail: email) else { return fail(.noInvitation(email: email)) }
     await change { repository throws(CloudError) in
@@ -99,7 +95,6 @@ import Terminal
     await change { repository throws(CloudError) in try await repository.block(rider) }
   }
 
-  /// The loaded friend with an e-mail.
   func friend(withEmail email: String) -> Friend? {
     list.friends.first { $0.email == email.normalizedEmail }
   }

@@ -6,7 +6,6 @@ import Terminal
 
 /// The inbox: the list, and the item that is being read.
 @MainActor @Observable final class InboxScreen: NavigableScreen {
-  /// How many items are shown.
   private static let limit = 100
   /// How long the list may be old while there is no stream.
   private static let refreshInterval = Duration.seconds(5)

@@ -14,10 +14,7 @@ import Observation
   nonisolated static let usualLimit = 20
 
   private(set) var phase = Phase.loading
-  /// Newest first.
   private(set) var items: [InboxItem] = []
-
-  /// The item that is being read.
   private(set) var opened: InboxItem?
   private let postRepository: any PostRepository
   init(postRepository: any PostRepository) { self.postRepository = postRepository }
@@ -45,10 +42,7 @@ import Observation
     }
   }
 
-  /// Takes the newest state of a friend's ride.
   func renew(_ ride: Ride) { change(ride.id) { _ in ride } }
-
-  /// Takes the position of a friend's ride.
   func move(to position: RidePosition) { change(position.ride) { $0.moved(to: position) } }
 
   private func change(_ id: Identifier<Ride>, _ change: (Ride) -> Ride) {
@@ -126,7 +120,6 @@ import Observation
     }
   }
 
-  /// Goes back from one item to all.
   func close() { opened = nil }
 
   /// Marks the loaded items as read in the cloud; they are shown as they were when loaded.
@@ -149,7 +142,6 @@ extension InboxItem {
       id: id, from: from, text: text, ride: change(known), sharedAt: sharedAt, read: read)
   }
 
-  /// The item after it was read.
   var asRead: InboxItem {
     InboxItem(id: id, from: from, text: text, ride: ride, sharedAt: sharedAt, read: true)
   }

@@ -56,9 +56,7 @@ final class ConsoleNotificationService: NotificationService {
 
 /// Shows notifications on the screens: each stays until the next one.
 @MainActor @Observable final class NotificationBoard: NotificationService {
-  /// The newest notification; none at first.
   private(set) var newest: SharingNotification?
-  /// The details: the reason, and what to do.
   private var details: [Styled] = []
   private let look: () -> any NotificationLook
 

@@ -40,7 +40,6 @@ import Terminal
     kind == InboxScreen.self ? unread.count : kind == FriendsScreen.self ? invitations.count : 0
   }
 
-  /// Takes the newest items of the inbox.
   func show(_ items: [InboxItem]) {
     read.formUnion(items.lazy.filter(\.read).map(\.id))
     let newest = items.prefix(Self.limit).filter { !read.contains($0.id) }
@@ -48,7 +47,6 @@ import Terminal
     if unread != newest { unread = newest }
   }
 
-  /// Takes the open invitations.
   func show(_ received: [ReceivedInvitation], isSeen: Bool) {
     if isSeen { seen.formUnion(received) }
     let unseen = received.filter { !seen.contains($0) }

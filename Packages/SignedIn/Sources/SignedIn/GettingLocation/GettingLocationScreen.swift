@@ -89,7 +89,6 @@ import Terminal
     }
   }
 
-  /// Determines the location.
   func locate() async {
     phase = .locating
     do throws(FileError) {

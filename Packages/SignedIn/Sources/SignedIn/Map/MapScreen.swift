@@ -47,7 +47,6 @@ struct Dismissed: Equatable, Sendable {}
   }
 
   func handle(_ key: Key) { if !actions.perform(key) { _ = camera.handle(key) } }
-
   func handle(_ event: MouseEvent) { camera.handle(event, size: size) }
 
   private func lines(columns: Int) -> [Styled] {

@@ -53,7 +53,6 @@ import Terminal
   }
 }
 
-/// The content of a map at one moment.
 struct MapSnapshot: Equatable, Sendable {
   let pickup: Waypoint
   let dropoff: Waypoint?
@@ -67,7 +66,6 @@ struct MapSnapshot: Equatable, Sendable {
   /// The points that the ground is known around.
   var points: [Location] { [pickup.location] + route }
 
-  /// The picture.
   var map: TripMap {
     if let ride { return TripMap(ride, carStart: nil, cars: cars) }
     return TripMap(pickup: pickup, dropoff: dropoff, cars: cars, route: route)

@@ -9,7 +9,6 @@ import Terminal
   private let model: PickMeUpViewModel
   private let picker: RideOptionPickerViewModel
   var pickup: Waypoint { scope.pickup }
-  /// The kinds of ride for the trip.
   var options: [RideOption] { picker.options }
 
   /// Opens the scope of one pick-up there, or where the rider is, and loads the kinds of ride.

@@ -54,8 +54,6 @@ import Observation
 
   /// Asks where the rider wants to be picked up.
   func selectPickup() { if phase == .initial { phase = .selectPickup } }
-
-  /// Whether another pick-up point can be chosen.
   var canSelectPickup: Bool { pickupResponder != nil }
 
   /// Goes back from the search to the map.

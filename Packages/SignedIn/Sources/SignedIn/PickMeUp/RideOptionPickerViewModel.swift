@@ -47,7 +47,6 @@ import Observation
     }
   }
 
-  /// Chooses one of the loaded options.
   func select(_ kind: RideOptionKind) {
     guard let option = options.first(where: { $0.id == kind }) else { return }
     selected = kind

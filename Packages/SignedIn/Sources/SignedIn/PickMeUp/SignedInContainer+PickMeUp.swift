@@ -16,7 +16,6 @@ extension SignedInContainer: PickMeUpDependencies {
     SavedPlaceStore(path: dependencies.places.savedPlacesFile, rider: session.profile.id)
   }
 
-  /// Returns what finds the place that a rider names.
   func makePlaceResolver(near location: Location?) -> PlaceResolver {
     PlaceResolver(placeRemoteAPI: placeRemoteAPI, saved: savedPlaces, near: location)
   }

@@ -4,7 +4,6 @@ import Terminal
 
 /// Finds the one place that a reference means.
 struct PlaceResolver {
-  /// How many candidates are shown when there are several.
   static let candidateLimit = 10
 
   let placeRemoteAPI: any PlaceRemoteAPI
@@ -12,7 +11,6 @@ struct PlaceResolver {
   /// Where the nearest places are looked for.
   let near: Location?
 
-  /// Returns the end of a trip that a reference means.
   func resolve(_ reference: PlaceReference) async throws -> Waypoint {
     switch reference {
     case .location(let location): return Waypoint(location)

@@ -46,7 +46,6 @@ public protocol Locator: Sendable {
 /// A place to choose, and why it is offered.
 struct PlaceSuggestion: Equatable {
   let place: Place
-  /// The name that the rider has given it.
   var label: SavedPlaceLabel?
   /// For example "Home"; empty for a place that was searched for.
   var note = ""
@@ -143,7 +142,6 @@ struct SavedPlaceStore: Sendable {
     return isRemoved
   }
 
-  /// Forgets the places of the rider.
   func removeAll() throws(FileError) { try change { $0[rider.rawValue] = nil } }
 
   /// Changes the places of all riders; changes that are made at the same time are kept.

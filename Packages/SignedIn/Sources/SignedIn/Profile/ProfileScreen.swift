@@ -5,14 +5,12 @@ import Terminal
 
 /// The rider's profile, the ways to what changes the account, and the sign-out.
 @MainActor @Observable final class ProfileScreen: NavigableScreen {
-  /// Says what was done to the account.
   typealias Tell = @MainActor (Styled) -> Void
 
   let navigator: Navigator
   private let model: ProfileViewModel
   private let makeMenu: @MainActor (_ tell: @escaping Tell) -> [MenuItem]
   private var question: Question?
-  /// The last change of the account.
   private var news: Styled?
 
   init(

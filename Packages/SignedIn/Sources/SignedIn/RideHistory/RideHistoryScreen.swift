@@ -5,7 +5,6 @@ import Terminal
 
 /// The rides that the rider has had, newest first; each can be opened.
 @MainActor @Observable final class RideHistoryScreen: NavigableScreen {
-  /// How many rides are shown.
   private static let limit = 100
   /// How long the list may be old while there is no stream.
   private static let refreshInterval = Duration.seconds(5)
@@ -87,7 +86,6 @@ import Terminal
       .draw(in: &frame, receipt.draw(in: &frame, preview))
   }
 
-  /// How many rides there are.
   private var total: String { list.items.count == 1 ? "1 ride" : "\(list.items.count) rides" }
 
   private static let columns = [
@@ -107,7 +105,6 @@ import Terminal
     ]
   }
 
-  /// The month and the day of a ride, for the list.
   private static func shortDay(of ride: Ride) -> String { String(day(of: ride).suffix(5)) }
 
   /// The day of a ride without its time, which the receipt has.

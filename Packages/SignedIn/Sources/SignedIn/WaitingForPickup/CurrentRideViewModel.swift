@@ -7,10 +7,8 @@ import Terminal
 @MainActor @Observable final class CurrentRideViewModel {
   /// How long the known state may be old while there is no stream.
   static let refreshInterval = Duration.seconds(3)
-  /// The states that the rider has to hear of.
   private static let announcedStates: [RideState] = [.arriving, .arrived, .completed]
 
-  /// Announces news.
   @ObservationIgnored var announce: @MainActor (String) -> Void = { _ in }
 
   /// The ride that is under way or has just ended; `nil` before the first response.
@@ -19,7 +17,6 @@ import Terminal
   private var toldState: RideState?
   /// Whether the cloud has answered: a state that was there before the program is no news.
   private var hasLooked = false
-  /// Whether there is no stream.
   private var isAsking = false
   let knownRides: KnownRides
   private let rideRemoteAPI: any RideRemoteAPI
@@ -69,7 +66,6 @@ import Terminal
     }
   }
 
-  /// Shows a ride that is under way.
   func show(_ newest: Ride, answering request: Int? = nil) {
     if id != newest.id { (id, toldState) = (newest.id, hasLooked ? nil : newest.state) }
     hasLooked = true

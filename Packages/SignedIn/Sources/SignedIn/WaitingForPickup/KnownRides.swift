@@ -11,8 +11,6 @@ import Observation
   /// Called after a ride has changed.
   @ObservationIgnored var rideChanged: @MainActor () -> Void = {}
   subscript(id: Identifier<Ride>) -> Ride? { rides[id] }
-
-  /// The newest state of a ride.
   func newest(_ ride: Ride) -> Ride { rides[ride.id] ?? ride }
 
   /// Numbers a request to the cloud, before it is sent.

@@ -74,7 +74,6 @@ import Core
     return model
   }
 
-  /// The current ride, or `nil` without one.
   private func rideUnderway() async throws(CloudError) -> Ride? {
     do throws(CloudError) {
       return try await makeRideRemoteAPI().currentRide()

@@ -105,7 +105,6 @@ import Observation
     dependency.responder?.requestAgain(ride)
   }
 
-  /// Whether the same trip can be requested again.
   var canRequestAgain: Bool { ride.state.isEnded && dependency.responder != nil }
 
   private func show(_ newest: Ride, answering request: Int) {

@@ -10,22 +10,18 @@ import Terminal
   var title: Styled { get }
   /// The rows that it takes there.
   var rowsBeside: Int { get }
-  /// The text for line mode.
   var facts: [Styled] { get }
-  /// The current activity or error.
   var notices: [Styled] { get }
   /// The hints of keys that are not actions.
   var hints: [KeyHint] { get }
   var actions: [KeyAction] { get }
   /// The choices of line mode before the actions.
   var choices: [ScreenChoice] { get }
-  /// Whether something is being waited for.
   var isBusy: Bool { get }
   /// Whether the whole menu is offered: where nothing is typed and nothing is to be decided.
   var showsMenu: Bool { get }
   /// A place to look at before it is chosen.
   var highlighted: Waypoint? { get }
-  /// Whether text is typed.
   var isTyping: Bool { get }
 
   /// - Parameter isBeside: Whether the panel has a border with its title.
@@ -92,7 +88,6 @@ extension PickMeUpPanel {
       (suggestions, suggestions, suggestions.filter { !isHere($0.place) })
   }
 
-  /// Shows which friends are under way.
   func followFriends() async {
     await liveEvents.follow(orAskEvery: .seconds(30)) { _ in
       start.friends = await friendsUnderWay()

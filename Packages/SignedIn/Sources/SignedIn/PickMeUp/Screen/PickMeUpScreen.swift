@@ -5,7 +5,6 @@ import Terminal
 
 /// A map of the pick-up, and beside it the steps from "where to?" to the accepted ride.
 @MainActor @Observable final class PickMeUpScreen: NavigableScreen {
-  /// How long the shown cars may be old.
   static let refreshInterval = Duration.seconds(3)
 
   let navigator: Navigator

@@ -7,7 +7,6 @@ import Terminal
 /// "Where to?" or "Where from?": the places that the rider knows, the search as the rider types, and
 /// the places that it found.
 @MainActor @Observable final class PlacePanel: PickMeUpPanel {
-  /// The number of places that are requested.
   private static let limit = 20
 
   private let model: PickMeUpViewModel
@@ -16,9 +15,7 @@ import Terminal
   private let list = SelectList<PlaceSuggestion>(label: row(of:))
   private let question: String
   private let saved: SavedPlaceStore
-  /// The place that is being named.
   private var naming: Place?
-  /// The result of the last naming.
   private var news: [Styled] = []
   private var searching: Task<Void, Never>?
 
@@ -59,7 +56,6 @@ import Terminal
     return .error(error)
   }
 
-  /// The state of the search.
   private var state: Styled? {
     switch picker.phase {
     case .idle: "Type a name's beginning or LAT,LON."

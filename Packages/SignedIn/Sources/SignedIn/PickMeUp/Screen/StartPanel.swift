@@ -11,9 +11,7 @@ import Terminal
   private let model: PickMeUpViewModel
   private let cars: CloudList<NearbyCar>
   private let tiles: MapTiles
-  /// The places that the rider knows.
   var suggestions: [PlaceSuggestion] = []
-  /// What friends share of rides that are under way.
   var friends: [InboxItem] = []
   /// How many of the cars the map shows; `nil` without a map. Set by the look that shows it.
   @ObservationIgnored var carsInView: Int?
