@@ -10,7 +10,6 @@ public enum OnboardingError: Error, Equatable {
 }
 
 extension OnboardingError {
-  /// The messages, one line for each invalid field.
   var lines: [Styled] {
     switch self {
     case .invalidFields(let problems): problems.map { Styled($0.message, .error) }

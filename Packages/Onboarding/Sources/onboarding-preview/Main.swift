@@ -38,7 +38,6 @@ enum PreviewScene: String, CaseIterable {
   /// The stored session is damaged.
   case unreadable
 
-  /// A repository with the delay of a remote cloud.
   var repository: FakeUserSessionRepository {
     let damage = FileError(.corrupt, path: "session.json", reason: "it is not a session")
     return FakeUserSessionRepository(

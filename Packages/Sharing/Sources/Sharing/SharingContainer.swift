@@ -65,7 +65,6 @@ public struct SharingContainer: Sendable {
   func makeInboxViewModel() -> InboxViewModel { InboxViewModel(postRepository: postRepository) }
 }
 
-/// The screens of sharing.
 @MainActor extension SharingContainer {
   /// Returns the screen of the rider's friends.
   package func makeFriendsScreen(navigator: Navigator) -> some NavigableScreen {

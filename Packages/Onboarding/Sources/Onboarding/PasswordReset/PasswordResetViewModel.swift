@@ -42,7 +42,6 @@ extension PasswordResetViewModel: FormModel {
 }
 
 extension Form where Field == FieldError.Field {
-  /// The fields with which a rider sets a new password.
   static func passwordReset() -> Form {
     Form([
       Row(.email, "E-mail"), Row(.code, "Code"),

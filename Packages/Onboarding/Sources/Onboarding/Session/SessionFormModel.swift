@@ -20,7 +20,6 @@ import Terminal
     self.signedInResponder = signedInResponder
   }
 
-  /// Whether the fields and the action are enabled.
   var isEnabled: Bool {
     switch phase {
     case .editing, .failed: true

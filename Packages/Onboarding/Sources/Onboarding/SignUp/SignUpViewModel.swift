@@ -30,7 +30,6 @@ extension SignUpViewModel: FormModel {
 }
 
 extension Form where Field == FieldError.Field {
-  /// The fields with which a rider signs up.
   static func signUp(_ fields: [SignUpField]) -> Form {
     Form(
       fields.flatMap(rows(for:)) + [

@@ -5,7 +5,6 @@ extension FlagSet {
     document: PackageResources.sharing_flags_json, substitutions: [notificationLook])
 }
 
-/// The formats of notifications.
 let notificationLook = Substitution<any NotificationLook>(
   flag: "notification-service", default: "line", { LineNotificationLook() },
   alternatives: ["banner": { BannerNotificationLook() }])

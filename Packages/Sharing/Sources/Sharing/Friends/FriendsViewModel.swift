@@ -112,7 +112,6 @@ import Terminal
     if phase != .changing { await perform(.changing, operation) }
   }
 
-  /// Performs an operation and reloads the lists.
   private func perform(_ activity: Phase, _ operation: Operation) async {
     phase = activity
     do throws(CloudError) {
@@ -187,7 +186,6 @@ enum FriendRow: Equatable {
     }
   }
 
-  /// The result of the removal of the row.
   var removed: String {
     switch self {
     case .received(let rider): "The invitation of \(rider.name) is declined."
@@ -196,7 +194,6 @@ enum FriendRow: Equatable {
     }
   }
 
-  /// The action that removes the row.
   var removal: String {
     switch self {
     case .received(let rider): "Decline the invitation of \(rider.name)"

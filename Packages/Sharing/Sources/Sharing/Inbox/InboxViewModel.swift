@@ -27,7 +27,6 @@ import Observation
     await refresh(limit: limit)
   }
 
-  /// Renews the items while they are shown.
   func refresh(limit: Int) async {
     do throws(CloudError) {
       let newest = try await postRepository.inbox(limit: limit)

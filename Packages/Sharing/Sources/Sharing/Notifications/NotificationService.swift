@@ -33,7 +33,6 @@ final class ConsoleNotificationService: NotificationService {
     kept.append(SharingNotification(isSuccess: false, text: text))
   }
 
-  /// Writes the kept notifications in their order.
   func writeKept() {
     for notification in kept { write(notification) }
     kept = []
@@ -69,7 +68,6 @@ final class ConsoleNotificationService: NotificationService {
     return [Styled(newest.text, newest.isSuccess ? .success : .error)] + details
   }
 
-  /// The newest notification in a picture.
   func lines(in frame: Frame) -> [Styled] {
     guard let newest else { return [] }
     let columns = max(1, frame.size.columns - 2)

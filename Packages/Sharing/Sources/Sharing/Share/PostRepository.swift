@@ -83,7 +83,6 @@ actor ShareService {
   private let postRepository: any PostRepository
   private typealias Creation = Task<Result<Post, CloudError>, Never>
 
-  /// The posts that have been created or are being created.
   private var creations: [NewPost: Creation] = [:]
   init(postRepository: any PostRepository) { self.postRepository = postRepository }
 

@@ -19,7 +19,6 @@ import Terminal
 }
 
 extension Post {
-  /// The post and its ride, label by label.
   var facts: KeyValueList {
     let head: [(label: String, value: Styled)] = [
       ("From", Styled(author.name)), ("Text", Styled(text)),

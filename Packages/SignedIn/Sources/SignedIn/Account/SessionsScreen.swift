@@ -10,7 +10,6 @@ import Terminal
   private let sessions: CloudList<SessionSummary>
   private let list = SelectList<SessionSummary> { $0.row }
   private var question: Question?
-  /// Whether the rider has chosen the session of this program.
   private var isOwnChosen = false
 
   init(remoteAPI: any AccountRemoteAPI, navigator: Navigator) {

@@ -7,7 +7,6 @@ enum AccountField: String {
   case name, nickname, email, mobileNumber, password, newPassword, repetition
 }
 
-/// The state of a form that changes an account.
 private typealias AccountFormModel = ActionFormModel<AccountField, AuthError>
 
 /// The rider's account: what the profile leads to.

@@ -15,7 +15,6 @@ public protocol SignedInContext: ConsoleContext {
   var rideFlow: RideFlow? { get }
 }
 
-/// The argument that names a ride.
 private func rideID(completing rides: Completion) -> Argument<String?> {
   Argument(
     "RIDE", kind: .standard.completing(rides),

@@ -48,7 +48,6 @@ import Terminal
 
 /// Receives the rider's location; implemented above its determination.
 @MainActor protocol PickupLocatedResponder: AnyObject {
-  /// Goes on to a pick-up there.
   func pickupLocated(at location: Location)
 }
 

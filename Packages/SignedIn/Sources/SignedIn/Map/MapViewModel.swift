@@ -12,7 +12,6 @@ import Terminal
   private let rideRemoteAPI: any RideRemoteAPI
   private let wallClock: any WallClock
 
-  /// Creates a map of a trip, of a ride or of a single point.
   init(
     _ snapshot: MapSnapshot, rideRemoteAPI: any RideRemoteAPI, tiles: MapTiles,
     wallClock: any WallClock
@@ -42,7 +41,6 @@ import Terminal
     }
   }
 
-  /// Renews the state repeatedly until the task is cancelled.
   func follow() async {
     let interval =
       snapshot.ride == nil

@@ -13,7 +13,6 @@ import Observation
     case outOfRange(LocationError)
   }
 
-  /// The pause in typing after which the search starts.
   static let debounce = Duration.milliseconds(150)
 
   private(set) var phase = Phase.idle
@@ -54,7 +53,6 @@ import Observation
     await finish(search, query: query, limit: limit)
   }
 
-  /// Chooses one of the found places.
   func select(_ place: Place) {
     let isBare = place.name == place.location.description
     responder?.placeSelected(Waypoint(place.location, name: isBare ? nil : place.name))

@@ -64,7 +64,6 @@ struct RideQuote: Equatable, Sendable {
   /// The price of the quote before, which has expired; `nil` for the first one.
   var expiredPrice: Money?
 
-  /// The same request with the price of now.
   func renewed(by option: RideOption) -> RideQuote {
     RideQuote(
       request: RideRequest(

@@ -33,7 +33,6 @@ import Observation
     (self.rideRemoteAPI, self.randomBytes, self.responder) = (rideRemoteAPI, randomBytes, responder)
   }
 
-  /// The chosen drop-off.
   var dropoff: Waypoint? {
     switch phase {
     case .initial, .selectPickup, .selectDropoff: nil
@@ -52,7 +51,6 @@ import Observation
     }
   }
 
-  /// Asks where the rider wants to be picked up.
   func selectPickup() { if phase == .initial { phase = .selectPickup } }
   var canSelectPickup: Bool { pickupResponder != nil }
 
@@ -134,7 +132,6 @@ extension PickMeUpViewModel: RideOptionSelectedResponder {
 
 /// Receives the chosen pick-up point; implemented above the pick-up.
 @MainActor protocol PickupSelectedResponder: AnyObject {
-  /// Begins a pick-up there.
   func pickupSelected(at pickup: Waypoint)
 }
 

@@ -20,7 +20,6 @@ import Terminal
   var isBusy: Bool { get }
   /// Whether the whole menu is offered: where nothing is typed and nothing is to be decided.
   var showsMenu: Bool { get }
-  /// A place to look at before it is chosen.
   var highlighted: Waypoint? { get }
   var isTyping: Bool { get }
 

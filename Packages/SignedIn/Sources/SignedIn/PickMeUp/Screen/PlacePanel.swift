@@ -22,7 +22,6 @@ import Terminal
   /// Called when a place has a name.
   var placesChanged: @MainActor () async -> Void = {}
 
-  /// The places to offer while nothing is typed.
   var suggestions: [PlaceSuggestion] = [] {
     didSet { if picker.phase == .idle { list.items = suggestions } }
   }

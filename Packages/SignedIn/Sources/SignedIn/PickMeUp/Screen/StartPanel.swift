@@ -15,7 +15,6 @@ import Terminal
   var friends: [InboxItem] = []
   /// How many of the cars the map shows; `nil` without a map. Set by the look that shows it.
   @ObservationIgnored var carsInView: Int?
-  /// Searches for a place to go to.
   @ObservationIgnored var search: @MainActor (String) -> Void = { _ in }
 
   init(model: PickMeUpViewModel, cars: CloudList<NearbyCar>, tiles: MapTiles) {
