@@ -7,8 +7,7 @@ import Glibc
 import Terminal
 
 /// The `koober-cloud` command.
-@main
-private enum KooberCloud {
+@main private enum KooberCloud {
   static func main() async {
     let arguments = ProgramStart.prepare()
     let dependency = AppDependency.resolve()
@@ -37,12 +36,9 @@ extension AppDependency {
 struct Program: Sendable {
   let dependency: AppDependency
 
-  private static let advice = [
-    "badFlags": "'koober-cloud flags lint FILE' names every problem."
-  ]
+  private static let advice = ["badFlags": "'koober-cloud flags lint FILE' names every problem."]
 
-  @MainActor
-  func run(_ arguments: [String]) async -> Int32 {
+  @MainActor func run(_ arguments: [String]) async -> Int32 {
     let tree = CommandTree.kooberCloud
     let commandLine = tree.parse(arguments)
     let options = commandLine.globals

@@ -29,17 +29,14 @@ extension CommandTree<CommandContext> {
           ServeOptions.evaluationTokenVariable,
           "The token that /ofrep requires; none is open to all."),
       ] + HelpEntry.commonVariables,
-      files: [
-        HelpEntry("$XDG_DATA_HOME/koober/cloud/", "The cloud of this machine's user.")
-      ],
+      files: [HelpEntry("$XDG_DATA_HOME/koober/cloud/", "The cloud of this machine's user.")],
       exitStatuses: ExitStatus.table,
       commands: [
         ServeCommand.serve, DatabaseCommands.migrate, DatabaseCommands.backup,
-        DatabaseCommands.restore,
-        DatabaseCommands.check, ServeCommand.openAPI, PlaceCommands.places,
-        FlagCommands.flags, ExperimentCommands.experiments, AdminTokenCommands.adminTokens,
-        AccountCommands.accounts,
-        AuditCommand.audit, SimulateCommand.simulate, DoctorCommand.doctor,
+        DatabaseCommands.restore, DatabaseCommands.check, ServeCommand.openAPI,
+        PlaceCommands.places, FlagCommands.flags, ExperimentCommands.experiments,
+        AdminTokenCommands.adminTokens, AccountCommands.accounts, AuditCommand.audit,
+        SimulateCommand.simulate, DoctorCommand.doctor,
       ])
   }
 }

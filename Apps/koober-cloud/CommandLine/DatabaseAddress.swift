@@ -37,23 +37,18 @@ struct DatabaseAddress: Sendable {
     }
   }
 
-  var file: String? {
-    if case .sqlite(let path) = kind { path } else { nil }
-  }
+  var file: String? { if case .sqlite(let path) = kind { path } else { nil } }
 
   /// The flags' definitions beside the database's file.
   var flagsFile: String? {
-    file.flatMap { file in
-      file.lastIndex(of: "/").map { "\(file[...$0])flags.json" }
-    }
+    file.flatMap { file in file.lastIndex(of: "/").map { "\(file[...$0])flags.json" } }
   }
 
   /// Returns the database of the cloud; it is opened when first used.
   func open(connections: Int) -> CloudDatabase {
     switch kind {
     case .sqlite(let path): .sqlite(path: path, connections: connections)
-    case .postgreSQL(let address):
-      .postgreSQL(url: address.url.revealed, connections: connections)
+    case .postgreSQL(let address): .postgreSQL(url: address.url.revealed, connections: connections)
     }
   }
 

@@ -110,8 +110,7 @@ struct ServeOptions: Sendable {
       OSRMRouteModel(
         transport: HTTPTransport(
           settings: .engine(at: address), wallClock: dependency.wallClock,
-          randomBytes: dependency.randomBytes),
-        wallClock: dependency.wallClock)
+          randomBytes: dependency.randomBytes), wallClock: dependency.wallClock)
     }
   }
 

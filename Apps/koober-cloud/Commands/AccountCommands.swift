@@ -21,9 +21,7 @@ enum AccountCommands {
       sure that you give it to the owner of the account, who uses it with 'koober reset-password'. \
       The database has only a hash of it.
       """,
-    examples: [
-      CommandExample("koober-cloud accounts reset ada@example.org", "Print a code.")
-    ],
+    examples: [CommandExample("koober-cloud accounts reset ada@example.org", "Print a code.")],
     parameters: [email, DatabaseOption.database]
   ) { values, context in
     let resets = context.cloud(on: try context.database(values)).makePasswordResets()

@@ -58,9 +58,7 @@ enum DatabaseCommands {
     let maintenance = context.cloud(on: database).makeDatabaseMaintenance()
     let target = values[file].asAbsolutePath
     try await context.showingActivity("Backing up") { activity in
-      try await maintenance.backUp(path, to: target) {
-        activity.report($0 * 4096, of: $1 * 4096)
-      }
+      try await maintenance.backUp(path, to: target) { activity.report($0 * 4096, of: $1 * 4096) }
     }
     try context.print(
       ["database": "\(database)", "file": target], line: "\(database) was copied to \(target).")

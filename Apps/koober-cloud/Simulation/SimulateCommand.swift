@@ -134,9 +134,7 @@ extension CommandContext {
   ) async throws -> SimulationReport {
     let running = Task { @concurrent in try await simulation.run() }
     let helpers: [Task<Void, Never>] = [
-      Task { @concurrent in
-        for await _ in signals.stream { running.cancel() }
-      },
+      Task { @concurrent in for await _ in signals.stream { running.cancel() } },
       Task { @concurrent in
         guard let dispatcher else { return }
         await dispatcher.run { _ in

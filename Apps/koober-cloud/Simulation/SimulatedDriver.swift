@@ -81,9 +81,7 @@ actor SimulatedDriver {
     if let ride, way.isEmpty { try? await advance(ride) }
   }
 
-  private func look() async {
-    observe(try? await account.call(CloudAPI.driver, Empty(), Empty()))
-  }
+  private func look() async { observe(try? await account.call(CloudAPI.driver, Empty(), Empty())) }
 
   /// Takes in the status after a call; `nil` without an answer.
   private func observe(_ status: DriverStatus?) {

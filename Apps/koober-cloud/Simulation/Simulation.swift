@@ -53,8 +53,7 @@ struct Simulation: Sendable {
   }
 
   /// Works on all elements, a few at a time, until one throws.
-  @discardableResult
-  private func inParallel<Element: Sendable, Value: Sendable>(
+  @discardableResult private func inParallel<Element: Sendable, Value: Sendable>(
     _ elements: some Sequence<Element>, _ work: @escaping @Sendable (Element) async throws -> Value
   ) async throws -> [Value] {
     try await withThrowingTaskGroup(of: Value.self) { group in

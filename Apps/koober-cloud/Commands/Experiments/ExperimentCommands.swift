@@ -78,10 +78,9 @@ enum ExperimentCommands {
       + values[ratios].map { ExperimentMetric(.ratio, of: $0) }
     let design = ExperimentDesign(
       conversion: values[conversion], riders: values[riders], mustNotRise: values[mustNotRise],
-      mustNotFall: values[mustNotFall],
-      segments: values[segments].isEmpty ? nil : values[segments],
-      metrics: metrics.isEmpty ? nil : metrics,
-      author: context.author(values), message: values[FlagCommands.message])
+      mustNotFall: values[mustNotFall], segments: values[segments].isEmpty ? nil : values[segments],
+      metrics: metrics.isEmpty ? nil : metrics, author: context.author(values),
+      message: values[FlagCommands.message])
     let control = context.cloud(on: try context.database(values)).makeExperimentControl()
     try await control.start(on: values[flag], design)
     try context.print(

@@ -124,8 +124,7 @@ enum ExperimentPlanCommands {
     var generator = SplitMix64(seed: UInt64(values[seed]))
     let result = ExperimentSimulation(
       runs: values[runs], rate: values[rate], lift: values[simulatedLift], looks: values[looks],
-      ridersPerLook: values[riders], metric: Metric(rawValue: values[metric]),
-      using: &generator)
+      ridersPerLook: values[riders], metric: Metric(rawValue: values[metric]), using: &generator)
     try context.print(result) {
       func text(_ count: Int) -> Styled { Styled("\(count) of \(result.runs)") }
       try context.terminal.write(

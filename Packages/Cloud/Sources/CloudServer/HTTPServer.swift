@@ -32,8 +32,7 @@ public final class HTTPServer: Sendable {
       handler: RequestHandler(
         router: router, operation: operation,
         limits: RateLimiter(settings.rateLimits, clock: dependencies.clock),
-        trustedProxyCount: settings.trustedProxyCount),
-      events: router.events, metrics: metrics,
+        trustedProxyCount: settings.trustedProxyCount), events: router.events, metrics: metrics,
       log: AccessLog(log: log, clock: dependencies.clock, randomBytes: dependencies.randomBytes),
       encoder: ResponseEncoder(isSecure: settings.tls != nil),
       limits: HTTPLimits(requestSeconds: settings.requestSeconds), clock: dependencies.clock)
@@ -46,9 +45,7 @@ public final class HTTPServer: Sendable {
 
   /// The port on which metrics and readiness are served, while the server runs.
   public var operatorPort: UInt16? {
-    state.withLock { state in
-      if case .running(_, let port, _) = state { port } else { nil }
-    }
+    state.withLock { state in if case .running(_, let port, _) = state { port } else { nil } }
   }
 
   /// Listens and serves on separate threads.
@@ -84,9 +81,7 @@ public final class HTTPServer: Sendable {
           log.note("rides cannot be offered: \(reason)", level: .error)
         }
       }
-      state.withLock {
-        $0 = .running(loop, operatorPort: operatorPort, dispatching: dispatching)
-      }
+      state.withLock { $0 = .running(loop, operatorPort: operatorPort, dispatching: dispatching) }
     } catch {
       for listener in listeners { close(listener.socket) }
       throw error

@@ -89,8 +89,7 @@ public struct BuiltInCity: Sendable {
   }
 
   private static let metersPerDegree = Location.earthRadius * .pi / 180
-  private static let metersPerDegreeEast =
-    metersPerDegree * cos((south + north) / 2 * .pi / 180)
+  private static let metersPerDegreeEast = metersPerDegree * cos((south + north) / 2 * .pi / 180)
 
   static func point(_ location: Location) -> PlanePoint {
     PlanePoint(

@@ -33,8 +33,7 @@ struct StreetGraph {
 
   /// The length of a piece, less of it where cars are faster, so that they keep to the main roads.
   static func cost(of segment: BuiltInCity.Segment, _ points: [PlanePoint]) -> Double {
-    points[Int(segment.start)].distance(to: points[Int(segment.end)])
-      * weight(of: segment.kind)
+    points[Int(segment.start)].distance(to: points[Int(segment.end)]) * weight(of: segment.kind)
   }
 
   private static let leastWeight = 0.6
@@ -114,8 +113,7 @@ extension BuiltInCity {
         ? [] : graph.way(from: costs(to: first), to: costs(to: last), points)
     else { return nil }
     return PathSimplification.simplify(
-      [start, location(of: first)] + junctions.map { corners[Int($0)] }
-        + [location(of: last), end])
+      [start, location(of: first)] + junctions.map { corners[Int($0)] } + [location(of: last), end])
   }
 
   /// The costs from a point on a street to both ends of its piece.

@@ -27,9 +27,7 @@ final class ByteReader {
     self.path = path
   }
 
-  deinit {
-    close(descriptor)
-  }
+  deinit { close(descriptor) }
 
   /// Skips the mark that some programs put before UTF-8, and returns what follows, up to a buffer.
   func skippingByteOrderMark() throws(PlaceImportError) -> ArraySlice<UInt8> {

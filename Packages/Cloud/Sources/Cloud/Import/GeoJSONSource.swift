@@ -5,9 +5,7 @@ import Core
 ///
 /// The identifier is the feature's `id` or, without one, that among the properties.
 struct GeoJSONSource: PlaceSource {
-  private enum Position {
-    case before, betweenFeatures, after
-  }
+  private enum Position { case before, betweenFeatures, after }
 
   private let reader: ByteReader
   private let json: JSON.StreamReader
@@ -97,8 +95,7 @@ extension GeoJSONSource {
       case "properties":
         try readObject { property in
           switch property {
-          case "name" where try json.nextKind() == .string:
-            name = Array(try json.readText().utf8)
+          case "name" where try json.nextKind() == .string: name = Array(try json.readText().utf8)
           case "id": propertyID = try readIdentifier()
           default: try json.skipValue()
           }
@@ -141,8 +138,7 @@ extension GeoJSONSource {
     var coordinates: [[UInt8]]?
     try readObject { member in
       switch member {
-      case "type" where try json.nextKind() == .string:
-        isPoint = try json.readText() == "Point"
+      case "type" where try json.nextKind() == .string: isPoint = try json.readText() == "Point"
       case "coordinates": coordinates = try readCoordinates()
       default: try json.skipValue()
       }

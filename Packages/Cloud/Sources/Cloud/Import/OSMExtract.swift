@@ -99,9 +99,7 @@ struct OSMSource: PlaceSource {
       guard !text.isEmpty else { continue }
       let options = JSON.ReadingOptions(maximumByteCount: Self.longestLine)
       guard let json = try? JSON(parsing: text, options: options), let feature = OSMFeature(json)
-      else {
-        throw reader.bad("osmium wrote what is no feature", line: line)
-      }
+      else { throw reader.bad("osmium wrote what is no feature", line: line) }
       pending += mapFeatures(feature)
       if pending.count >= Self.batch { try writePending() }
       if let place = place(feature) { return place }

@@ -13,9 +13,7 @@ struct PlaceFields {
   var longitude: ArraySlice<UInt8>
 
   /// Why a field is invalid; ends a sentence.
-  private struct Problem: Error {
-    let reason: String
-  }
+  private struct Problem: Error { let reason: String }
 
   /// Checks the fields in a line of a file and makes a place of them.
   ///

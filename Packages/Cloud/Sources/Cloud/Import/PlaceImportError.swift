@@ -29,8 +29,7 @@ public enum PlaceImportError: Error, Equatable {
 extension PlaceImportError: ProblemConvertible {
   public var problem: Problem {
     switch self {
-    case .file(let failure), .storage(let failure):
-      failure.problem
+    case .file(let failure), .storage(let failure): failure.problem
     case .unknownFormat(let path):
       Problem(
         .badData, code: "unknownFormat",

@@ -66,9 +66,7 @@ public struct PlaceImporter: Sendable {
 }
 
 /// Set when the task that waits for an import was cancelled.
-private final class CancellationFlag: Sendable {
-  let isSet = Mutex(false)
-}
+private final class CancellationFlag: Sendable { let isSet = Mutex(false) }
 
 /// How far an import has come.
 public struct PlaceImportProgress: Equatable, Sendable {

@@ -24,9 +24,7 @@ public final class OSRMRouteModel: RouteModel {
   /// How long a way is kept, in seconds.
   private static let lifetime = 300.0
 
-  private struct Key: Hashable {
-    let start, end: Location
-  }
+  private struct Key: Hashable { let start, end: Location }
 
   private struct State {
     var inFlight = 0
@@ -65,8 +63,7 @@ public final class OSRMRouteModel: RouteModel {
     let found = try found(answer, noWay: "NoRoute")
     guard let way = found.routes?.first, found.waypoints?.count == 2,
       let corners = Polyline.decode(
-        Array(way.geometry.utf8)[...], digits: 6, atMost: Self.mostPoints),
-      corners.count >= 2,
+        Array(way.geometry.utf8)[...], digits: 6, atMost: Self.mostPoints), corners.count >= 2,
       Self.meters.contains(way.distance), Self.seconds.contains(way.duration),
       corners[0].distance(to: start) < Self.reach * 1.01,
       corners[corners.count - 1].distance(to: end) < Self.reach * 1.01
@@ -96,9 +93,7 @@ public final class OSRMRouteModel: RouteModel {
       rows.allSatisfy({ $0[0].map(Self.seconds.contains) ?? true })
     else { throw failed(lie("a table that cannot be")) }
     guard destination.distance < Self.reach else { throw .noRoad(.end) }
-    return zip(rows, sources).map { row, source in
-      source.distance < Self.reach ? row[0] : nil
-    }
+    return zip(rows, sources).map { row, source in source.distance < Self.reach ? row[0] : nil }
   }
 
   public func streets(in address: MapTileAddress) async throws(RouteError) -> [MapTile.Street] {

@@ -22,9 +22,7 @@ struct OSRMTile {
 
     var order: Int64 { Int64(x) << 32 | Int64(UInt32(bitPattern: y)) }
 
-    var isInside: Bool {
-      (0...Int32(extent)).contains(x) && (0...Int32(extent)).contains(y)
-    }
+    var isInside: Bool { (0...Int32(extent)).contains(x) && (0...Int32(extent)).contains(y) }
   }
 
   /// Two points, whatever their order.
@@ -35,9 +33,7 @@ struct OSRMTile {
       a.start == b.start && a.end == b.end || a.start == b.end && a.end == b.start
     }
 
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(start.hashValue ^ end.hashValue)
-    }
+    func hash(into hasher: inout Hasher) { hasher.combine(start.hashValue ^ end.hashValue) }
   }
 
   private struct Piece {

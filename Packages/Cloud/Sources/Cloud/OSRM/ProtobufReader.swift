@@ -33,9 +33,7 @@ struct ProtobufReader {
   }
 
   /// Reads the next number of a list without keys; `nil` at the end.
-  mutating func nextNumber() throws(MessageError) -> UInt64? {
-    rest.isEmpty ? nil : try number()
-  }
+  mutating func nextNumber() throws(MessageError) -> UInt64? { rest.isEmpty ? nil : try number() }
 
   private mutating func number() throws(MessageError) -> UInt64 {
     var value: UInt64 = 0

@@ -18,9 +18,7 @@ struct EventStreamWriter {
 
 /// Sends streams of events.
 extension ConnectionHandler {
-  var isStreaming: Bool {
-    if case .streaming = phase { true } else { false }
-  }
+  var isStreaming: Bool { if case .streaming = phase { true } else { false } }
 
   /// Answers the request with a stream.
   func open(_ source: any EventSource) {

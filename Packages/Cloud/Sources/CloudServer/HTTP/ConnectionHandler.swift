@@ -48,9 +48,7 @@ final class ConnectionHandler {
     case ignoring(bytes: Int)
   }
 
-  enum Next {
-    case read, ignore, close
-  }
+  enum Next { case read, ignore, close }
 
   let identifier: UInt64
   let socket: Int32
@@ -76,8 +74,7 @@ final class ConnectionHandler {
   /// - Parameter post: Brings a worker's outcome, and what a stream sends, back to the loop.
   init(
     identifier: UInt64, socket: Int32, client: IPAddress, audience: Audience,
-    channel: any ByteChannel, shared: Shared,
-    post: @escaping @Sendable (EventLoop.Message) -> Void
+    channel: any ByteChannel, shared: Shared, post: @escaping @Sendable (EventLoop.Message) -> Void
   ) {
     self.identifier = identifier
     self.socket = socket
@@ -107,9 +104,7 @@ final class ConnectionHandler {
   }
 
   /// Whether a worker makes the response.
-  var isWorking: Bool {
-    if case .working = phase { true } else { false }
-  }
+  var isWorking: Bool { if case .working = phase { true } else { false } }
 
   /// Receives the answer to ``fastPathRequest``; without one a worker makes the response.
   func finishFastPath(_ outcome: RequestHandler.Outcome?) {
@@ -119,9 +114,7 @@ final class ConnectionHandler {
   }
 
   /// Receives the response of a worker.
-  func finish(_ outcome: RequestHandler.Outcome) {
-    if isWorking { respond(outcome) }
-  }
+  func finish(_ outcome: RequestHandler.Outcome) { if isWorking { respond(outcome) } }
 
   private func respond(_ outcome: RequestHandler.Outcome) {
     if outcome.cause != nil { shared.metrics.storeFailed() }

@@ -6,9 +6,7 @@ extension HTTPResponse {
   /// Converts a response of the router.
   init(_ response: CloudResponse) {
     var headers = response.body.isEmpty ? [] : [Self.jsonType]
-    if let seconds = response.retryAfterSeconds {
-      headers.append(("Retry-After", String(seconds)))
-    }
+    if let seconds = response.retryAfterSeconds { headers.append(("Retry-After", String(seconds))) }
     if let tag = response.entityTag {
       // May be kept, but not used without asking whether it is still the newest.
       headers += [("ETag", tag), ("Cache-Control", "no-cache")]

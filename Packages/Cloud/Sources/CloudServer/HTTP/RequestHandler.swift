@@ -68,8 +68,7 @@ struct RequestHandler: Sendable {
     switch router.table.match(method ?? .get, target.path) {
     case .endpoint(let endpoint, let values) where method != nil:
       return plan(endpoint, cloudRequest(request, target, endpoint.method), values, client)
-    case .endpoint, .otherMethods:
-      return methodNotAllowed(router.table.methods(at: target.path))
+    case .endpoint, .otherMethods: return methodNotAllowed(router.table.methods(at: target.path))
     case .none: return noSuchEndpoint(target)
     }
   }
@@ -148,8 +147,7 @@ struct RequestHandler: Sendable {
       method: method, path: target.path, query: target.query,
       token: BearerToken.read(request.fields[.authorization]) ?? key,
       idempotencyKey: request.fields[.idempotencyKey], condition: Self.condition(request),
-      body: request.body.isEmpty ? nil : request.body,
-      lastEventID: request.fields[.lastEventID])
+      body: request.body.isEmpty ? nil : request.body, lastEventID: request.fields[.lastEventID])
   }
 
   private static func condition(_ request: HTTPRequest) -> RequestCondition? {

@@ -30,8 +30,7 @@ struct EventLoopState {
 
   init(
     poller: Poller, wake: Int32, listeners: [EventLoop.Listener], connectionLimit: Int,
-    shared: ConnectionHandler.Shared,
-    post: @escaping @Sendable (EventLoop.Message) -> Void
+    shared: ConnectionHandler.Shared, post: @escaping @Sendable (EventLoop.Message) -> Void
   ) {
     self.poller = poller
     self.wake = wake

@@ -4,9 +4,7 @@ import Glibc
 /// Waits for several sockets at once. Source: epoll(7).
 struct Poller {
   /// The events to wait for on a socket; errors and hang-ups are always reported.
-  enum Interest: Equatable {
-    case nothing, reading, writing
-  }
+  enum Interest: Equatable { case nothing, reading, writing }
 
   /// A socket that has become ready.
   struct Event {

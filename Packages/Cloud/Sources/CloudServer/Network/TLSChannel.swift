@@ -69,9 +69,7 @@ final class TLSChannel: ByteChannel {
 
   deinit { gnutls_deinit(session) }
 
-  func handshake() -> ChannelResult {
-    result(Int(gnutls_handshake(session)), whenZero: .moved(1))
-  }
+  func handshake() -> ChannelResult { result(Int(gnutls_handshake(session)), whenZero: .moved(1)) }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) -> ChannelResult {
     result(gnutls_record_recv(session, buffer.baseAddress, buffer.count), whenZero: .closed)

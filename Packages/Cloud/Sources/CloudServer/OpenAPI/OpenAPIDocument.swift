@@ -23,8 +23,7 @@ public struct OpenAPIDocument {
     let document: JSON = [
       "openapi": "3.1.0",
       "info": ["title": "Koober Cloud", "version": "1", "license": ["name": "Proprietary"]],
-      "servers": [["url": "/"]],
-      "paths": .object(paths),
+      "servers": [["url": "/"]], "paths": .object(paths),
       "components": [
         "schemas": .object(recorder.components),
         "securitySchemes": [
@@ -104,9 +103,7 @@ public struct OpenAPIDocument {
     let error = schema(of: endpoint.failure, recorder)
     let result = schema(of: endpoint.response, recorder)
     var done: JSON.Object = ["description": "Done.", "content": content(result)]
-    if endpoint.isStream {
-      done["content"] = ["text/event-stream": ["schema": ["type": "string"]]]
-    }
+    if endpoint.isStream { done["content"] = ["text/event-stream": ["schema": ["type": "string"]]] }
     if endpoint.isTagged {
       done["headers"] = ["ETag": ["required": .boolean(true), "schema": ["type": "string"]]]
     }
@@ -141,9 +138,7 @@ public struct OpenAPIDocument {
     (try? recorder.schema(of: type)) ?? [:]
   }
 
-  private static func content(_ schema: JSON) -> JSON {
-    ["application/json": ["schema": schema]]
-  }
+  private static func content(_ schema: JSON) -> JSON { ["application/json": ["schema": schema]] }
 }
 
 extension PathTemplate.Segment {

@@ -50,9 +50,7 @@ public final class JSONLinesLog: ServerLog {
       return true
     }
     // One wake-up and one system call serve all that come within that time.
-    if mustStart {
-      writer.asyncAfter(deadline: .now() + .milliseconds(5)) { self.writeAll() }
-    }
+    if mustStart { writer.asyncAfter(deadline: .now() + .milliseconds(5)) { self.writeAll() } }
   }
 
   public func flush(milliseconds: Int) {

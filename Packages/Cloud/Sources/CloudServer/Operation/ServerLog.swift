@@ -18,9 +18,7 @@ extension ServerLog {
 /// A log entry; never contains a token, a password, an e-mail or a request's content.
 public struct ServerLogEntry: Equatable, Sendable {
   /// How much it matters.
-  public enum Level: String, Sendable {
-    case info, error
-  }
+  public enum Level: String, Sendable { case info, error }
 
   let time: Date
   let level: Level
