@@ -43,9 +43,8 @@ final class ByteReader {
     return rest
   }
 
-  /// Reads a line, without its end, into an array; returns `false` at the end.
-  ///
-  /// - Throws: ``PlaceImportError/badLine(path:line:reason:)`` for a line that is too long.
+  /// Reads a line, without its end, into an array, and refuses one that is longer than the limit in
+  /// bytes; returns `false` at the end.
   func readLine(into text: inout [UInt8], limit: Int) throws(PlaceImportError) -> Bool {
     text.removeAll(keepingCapacity: true)
     if rest.isEmpty { try fill() }

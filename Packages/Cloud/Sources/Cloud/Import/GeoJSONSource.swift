@@ -1,9 +1,8 @@
 import Basics
 import Core
 
-/// Reads a feature collection of points with a `name` among their properties. Source: RFC 7946.
-///
-/// The identifier is the feature's `id` or, without one, that among the properties.
+/// Reads a feature collection of points with a `name` among their properties; the identifier is the
+/// feature's `id` or, without one, that among the properties. Source: RFC 7946.
 struct GeoJSONSource: PlaceSource {
   private enum Position { case before, betweenFeatures, after }
 
@@ -11,7 +10,7 @@ struct GeoJSONSource: PlaceSource {
   private let json: JSON.StreamReader
   private var position = Position.before
   private var featureCount = 0
-  private var isCollection: Bool?
+  private var isCollection = false
 
   init(reader: ByteReader) {
     self.reader = reader
@@ -33,46 +32,32 @@ struct GeoJSONSource: PlaceSource {
   private mutating func nextFeature() throws -> Place? {
     if position == .before {
       try json.beginObject()
-      try findFeatures()
+      try readMembers()
     }
     guard position == .betweenFeatures else { return nil }
     guard try json.nextElement() else {
-      try readRest()
+      try readMembers()
       return nil
     }
     featureCount += 1
     return try readFeature()
   }
 
-  /// Reads members up to the beginning of the features, or to the end when there are none.
-  private mutating func findFeatures() throws {
+  /// Reads members up to the beginning of the features, or to the end when no features follow.
+  private mutating func readMembers() throws {
     while let name = try json.nextMember() {
-      if name == "features" {
+      switch name {
+      case "features":
+        guard position == .before else { throw json.error("there are two lists of features") }
         position = .betweenFeatures
         return try json.beginArray()
+      case "type" where try json.nextKind() == .string:
+        isCollection = try json.readText() == "FeatureCollection"
+      default: try json.skipValue()
       }
-      try readMember(name)
     }
-    try finish()
-  }
-
-  /// Reads what follows the features.
-  private mutating func readRest() throws {
-    while let name = try json.nextMember() {
-      guard name != "features" else { throw json.error("there are two lists of features") }
-      try readMember(name)
-    }
-    try finish()
-  }
-
-  private mutating func readMember(_ name: String) throws {
-    guard name == "type", try json.nextKind() == .string else { return try json.skipValue() }
-    isCollection = try json.readText() == "FeatureCollection"
-  }
-
-  private mutating func finish() throws {
     try json.finish()
-    guard isCollection == true else { throw json.error("the document is no FeatureCollection") }
+    guard isCollection else { throw json.error("the document is no FeatureCollection") }
     position = .after
   }
 }

@@ -27,11 +27,8 @@ final class OSMExtract {
       throw .badExtract(
         path: path, reason: "it has to be a file, which osmium reads several times.")
     }
-    do throws(FileError) {
-      folder = try TemporaryFolder()
-    } catch {
-      throw .storage(error)
-    }
+    folder = try Result { () throws(FileError) in try TemporaryFolder() }
+      .mapError(PlaceImportError.storage).get()
     features = folder.path(of: "features")
     let filtered = folder.path(of: "filtered.osm.pbf")
     // What begins with a dash would be an option of osmium's.
@@ -52,12 +49,9 @@ final class OSMExtract {
   }
 
   private func run(_ path: String, _ arguments: [String]) throws(PlaceImportError) {
-    let outcome: Subprocess.Outcome
-    do throws(SubprocessError) {
-      outcome = try Subprocess.run("osmium", arguments)
-    } catch {
-      throw .noOsmium(error)
-    }
+    let outcome = try Result { () throws(SubprocessError) in
+      try Subprocess.run("osmium", arguments)
+    }.mapError(PlaceImportError.noOsmium).get()
     switch outcome.status {
     case .exited(0): return
     case .signaled(SIGINT), .signaled(SIGTERM): throw .cancelled(path: path)
@@ -84,10 +78,7 @@ struct OSMSource: PlaceSource {
   /// The streets that were returned: each has many ways, and is one place in a square of the map.
   private var streets: Set<Identifier<Place>> = []
 
-  init(reader: ByteReader, store: SQLStore) {
-    self.reader = reader
-    self.store = store
-  }
+  init(reader: ByteReader, store: SQLStore) { (self.reader, self.store) = (reader, store) }
 
   mutating func next() throws(PlaceImportError) -> Place? {
     while true {
@@ -117,7 +108,8 @@ struct OSMSource: PlaceSource {
 
   /// Returns the place of a feature; `nil` for one that riders do not name, or whose name is none.
   private mutating func place(_ feature: OSMFeature) -> Place? {
-    guard feature.kind?.isPlace == true || feature.isStreet, let name = feature.name,
+    // The names of waters are on maps alone.
+    guard feature.kind ?? .water != .water || feature.isStreet, let name = feature.name,
       let location = feature.center
     else { return nil }
     let fields = PlaceFields(
@@ -244,17 +236,10 @@ private struct OSMFeature {
 
   var bounds: (southWest: Location, northEast: Location)? {
     let points = lines.joined()
-    guard let first = points.first else { return nil }
-    return points.reduce((first, first)) { bounds, point in
-      (
-        Location(
-          nearestTo: min(bounds.0.latitude, point.latitude),
-          min(bounds.0.longitude, point.longitude)),
-        Location(
-          nearestTo: max(bounds.1.latitude, point.latitude),
-          max(bounds.1.longitude, point.longitude))
-      )
-    }
+    guard let south = points.map(\.latitude).min(), let north = points.map(\.latitude).max(),
+      let west = points.map(\.longitude).min(), let east = points.map(\.longitude).max()
+    else { return nil }
+    return (Location(nearestTo: south, west), Location(nearestTo: north, east))
   }
 
   /// The middle point of a street, or the middle of anything else.
@@ -268,9 +253,4 @@ private struct OSMFeature {
       nearestTo: (southWest.latitude + northEast.latitude) / 2,
       (southWest.longitude + northEast.longitude) / 2)
   }
-}
-
-extension MapTile.PlaceKind {
-  /// Whether riders go to what has such a name.
-  fileprivate var isPlace: Bool { self != .water }
 }

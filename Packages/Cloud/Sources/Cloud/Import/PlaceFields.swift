@@ -15,12 +15,9 @@ struct PlaceFields {
   /// Why a field is invalid; ends a sentence.
   private struct Problem: Error { let reason: String }
 
-  /// Checks the fields in a line of a file and makes a place of them.
-  ///
-  /// A place without an identifier gets one that follows from its name and location, so that
+  /// Checks the fields in a line of a file and makes a place of them; the prefix begins an error's
+  /// reason. A place without an identifier gets one that follows from its name and location, so that
   /// importing it again changes nothing.
-  ///
-  /// - Parameter prefix: The beginning of an error's reason.
   func place(
     in reader: ByteReader, line: Int, prefix: String = ""
   ) throws(PlaceImportError) -> Place {

@@ -1,5 +1,3 @@
-import Core
-
 /// The kinds of files with places.
 public enum PlaceFileFormat: String, CaseIterable, Sendable {
   /// Tab-separated, 19 columns. Source: GeoNames, "readme.txt" of the dump.
@@ -43,28 +41,4 @@ public enum PlaceFileFormat: String, CaseIterable, Sendable {
       return nil
     }
   }
-
-  /// Returns the places of a file that is being read from its beginning.
-  static func makeSource(
-    reader: ByteReader, format: PlaceFileFormat?
-  ) throws(PlaceImportError) -> any PlaceSource {
-    let beginning = try reader.skippingByteOrderMark()
-    let found = format ?? PlaceFileFormat(path: reader.path)
-    guard let format = found ?? PlaceFileFormat(beginning: beginning) else {
-      throw .unknownFormat(path: reader.path)
-    }
-    switch format {
-    case .geonames: return GeoNamesSource(reader: reader)
-    case .csv: return try CSVSource(reader: reader)
-    case .geojson: return GeoJSONSource(reader: reader)
-    // Such a file is not read from here, and its beginning looks like none of the others.
-    case .osm: throw .unknownFormat(path: reader.path)
-    }
-  }
-}
-
-/// Places, one after the other, from a file of any size.
-protocol PlaceSource {
-  /// Returns the next place, `nil` after the last one.
-  mutating func next() throws(PlaceImportError) -> Place?
 }

@@ -40,16 +40,23 @@ public struct PlaceImporter: Sendable {
     from path: String, format: PlaceFileFormat?, into store: SQLStore,
     flag: CancellationFlag, progress: (PlaceImportProgress) -> Void
   ) throws(PlaceImportError) -> PlaceImportSummary {
-    let isExtract = (format ?? PlaceFileFormat(path: path)) == .osm
-    let extract = isExtract ? try OSMExtract(path) : nil
+    let named = format ?? PlaceFileFormat(path: path)
+    let extract = named == .osm ? try OSMExtract(path) : nil
     // Once it is open, the file of the features needs no name: whatever ends the import, it is gone.
     let reader = try withExtendedLifetime(extract) { () throws(PlaceImportError) in
       try ByteReader(path: extract?.features ?? path)
     }
+    let beginning = try reader.skippingByteOrderMark()
+    guard let format = named ?? PlaceFileFormat(beginning: beginning) else {
+      throw .unknownFormat(path: path)
+    }
     var source: any PlaceSource =
-      try isExtract
-      ? OSMSource(reader: reader, store: store)
-      : PlaceFileFormat.makeSource(reader: reader, format: format)
+      switch format {
+      case .geonames: GeoNamesSource(reader: reader)
+      case .csv: try CSVSource(reader: reader)
+      case .geojson: GeoJSONSource(reader: reader)
+      case .osm: OSMSource(reader: reader, store: store)
+      }
     var count = 0
     return try store.importPlaces { () throws(PlaceImportError) in
       let place = try source.next()
@@ -63,6 +70,12 @@ public struct PlaceImporter: Sendable {
       return place
     }
   }
+}
+
+/// Places, one after the other, from a file of any size.
+protocol PlaceSource {
+  /// Returns the next place, `nil` after the last one.
+  mutating func next() throws(PlaceImportError) -> Place?
 }
 
 /// Set when the task that waits for an import was cancelled.
@@ -87,9 +100,7 @@ public struct PlaceImportSummary: Codable, Equatable, Sendable {
   public package(set) var skipped = 0
 
   package init(imported: Int = 0, updated: Int = 0, skipped: Int = 0) {
-    self.imported = imported
-    self.updated = updated
-    self.skipped = skipped
+    (self.imported, self.updated, self.skipped) = (imported, updated, skipped)
   }
 
   /// The places that were read.
