@@ -83,6 +83,22 @@ public struct BuiltInCity: Sendable {
     }
   }
 
+  /// Returns what a map shows in a square.
+  func tile(_ address: MapTileAddress) -> MapTile {
+    let bounds = MapBounds(address)
+    return MapTile(
+      streets: streets.filter { $0.kind.isShown(at: address.zoom) }.flatMap { street in
+        bounds.parts(of: street.corners.map { corners[Int($0)] }).map { part in
+          MapTile.Street(kind: street.kind, name: street.name, line: MapLine(part))
+        }
+      },
+      areas: areas.compactMap { bounds.clip($0, tolerance: address.tolerance) },
+      places: places.filter { place in
+        place.kind.isShown(at: address.zoom)
+          && MapTileAddress(containing: place.location, zoom: address.zoom) == address
+      })
+  }
+
   /// Whether a location is in the rectangle of the city.
   public static func contains(_ location: Location) -> Bool {
     (south...north).contains(location.latitude) && (west...east).contains(location.longitude)
@@ -129,35 +145,21 @@ struct SegmentIndex {
 
   private var columns = 0
   private var rows = 0
-  /// Where the pieces of each square begin in ``entries``.
-  private var starts: [Int32] = []
-  private var entries: [Int32] = []
+  /// The numbers of the pieces in each square, row by row.
+  private var cells: [[Int]] = []
 
   init() {}
 
   init(_ points: [PlanePoint], _ segments: [BuiltInCity.Segment]) {
     columns = Int((points.map(\.x).max() ?? 0) / Self.cell) + 1
     rows = Int((points.map(\.y).max() ?? 0) / Self.cell) + 1
-    var counts = [Int32](repeating: 0, count: columns * rows + 1)
-    for segment in segments { forEachCell(segment, points) { counts[$0 + 1] += 1 } }
-    for cell in 1..<counts.count { counts[cell] += counts[cell - 1] }
-    starts = counts
-    entries = [Int32](repeating: 0, count: Int(counts.last ?? 0))
+    cells = [[Int]](repeating: [], count: columns * rows)
     for (number, segment) in segments.enumerated() {
-      forEachCell(segment, points) { cell in
-        entries[Int(counts[cell])] = Int32(number)
-        counts[cell] += 1
-      }
-    }
-  }
-
-  private func forEachCell(
-    _ segment: BuiltInCity.Segment, _ points: [PlanePoint], _ body: (Int) -> Void
-  ) {
-    let (a, b) = (points[Int(segment.start)], points[Int(segment.end)])
-    for row in Int(min(a.y, b.y) / Self.cell)...Int(max(a.y, b.y) / Self.cell) {
-      for column in Int(min(a.x, b.x) / Self.cell)...Int(max(a.x, b.x) / Self.cell) {
-        body(row * columns + column)
+      let (a, b) = (points[Int(segment.start)], points[Int(segment.end)])
+      for row in Int(min(a.y, b.y) / Self.cell)...Int(max(a.y, b.y) / Self.cell) {
+        for column in Int(min(a.x, b.x) / Self.cell)...Int(max(a.x, b.x) / Self.cell) {
+          cells[row * columns + column].append(number)
+        }
       }
     }
   }
@@ -172,14 +174,13 @@ struct SegmentIndex {
     for reach in 1...max(columns, rows) {
       for row in max(0, row - reach)...min(rows - 1, row + reach) {
         for column in max(0, column - reach)...min(columns - 1, column + reach) {
-          let cell = row * columns + column
-          for entry in entries[Int(starts[cell])..<Int(starts[cell + 1])] {
-            let segment = segments[Int(entry)]
+          for number in cells[row * columns + column] {
+            let segment = segments[number]
             let (nearest, part) = point.nearest(
               onLegFrom: points[Int(segment.start)], to: points[Int(segment.end)])
             let distance = nearest.distance(to: point)
             guard best.map({ distance < $0.distance }) ?? true else { continue }
-            best = (StreetPoint(segment: Int(entry), part: part), distance)
+            best = (StreetPoint(segment: number, part: part), distance)
           }
         }
       }

@@ -7,27 +7,17 @@ struct StreetGraph {
     let cost: Double
   }
 
-  /// Where the links of each junction begin in ``links``.
-  private var starts: [Int32] = []
-  private var links: [Link] = []
+  /// The links of each junction.
+  private var links: [[Link]] = []
 
   init() {}
 
   init(_ points: [PlanePoint], _ segments: [BuiltInCity.Segment]) {
-    var counts = [Int32](repeating: 0, count: points.count + 1)
-    for segment in segments {
-      counts[Int(segment.start) + 1] += 1
-      counts[Int(segment.end) + 1] += 1
-    }
-    for number in 1..<counts.count { counts[number] += counts[number - 1] }
-    starts = counts
-    links = [Link](repeating: Link(end: 0, cost: 0), count: 2 * segments.count)
+    links = [[Link]](repeating: [], count: points.count)
     for segment in segments {
       let cost = Self.cost(of: segment, points)
-      for (start, end) in [(segment.start, segment.end), (segment.end, segment.start)] {
-        links[Int(counts[Int(start)])] = Link(end: end, cost: cost)
-        counts[Int(start)] += 1
-      }
+      links[Int(segment.start)].append(Link(end: segment.end, cost: cost))
+      links[Int(segment.end)].append(Link(end: segment.start, cost: cost))
     }
   }
 
@@ -48,14 +38,10 @@ struct StreetGraph {
   }
 
   /// Returns the junctions of the way with the least cost from one of some starts to one of some ends;
-  /// `nil` without a way.
+  /// `nil` without a way. The costs are those to get to each start, and to go on from each end.
   ///
   /// Source: P. Hart, N. Nilsson and B. Raphael, "A Formal Basis for the Heuristic Determination of
   /// Minimum Cost Paths", IEEE Transactions on Systems Science and Cybernetics 4 (1968).
-  ///
-  /// - Parameters:
-  ///   - starts: The junctions to start from, and what it costs to get to each.
-  ///   - ends: The junctions to end at, and what it costs to go on from each.
   func way(
     from starts: [(junction: Int32, cost: Double)], to ends: [(junction: Int32, cost: Double)],
     _ points: [PlanePoint]
@@ -83,8 +69,7 @@ struct StreetGraph {
       {
         best = (junction, cost + end.cost)
       }
-      for link in links[Int(self.starts[Int(junction)])..<Int(self.starts[Int(junction) + 1])]
-      where cost + link.cost < costs[Int(link.end)] {
+      for link in links[Int(junction)] where cost + link.cost < costs[Int(link.end)] {
         costs[Int(link.end)] = cost + link.cost
         previous[Int(link.end)] = junction
         queue.push(link.end, priority: cost + link.cost + least(from: link.end))

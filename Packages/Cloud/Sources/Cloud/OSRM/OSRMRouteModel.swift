@@ -42,8 +42,7 @@ public final class OSRMRouteModel: RouteModel {
   ///   - transport: The way to the server, which bounds the time and the size of an answer.
   ///   - wallClock: Decides how long a way is kept.
   public init(transport: any CloudTransport, wallClock: any WallClock) {
-    self.transport = transport
-    self.wallClock = wallClock
+    (self.transport, self.wallClock) = (transport, wallClock)
   }
 
   public var use: RouteModelUse? { state.withLock { $0.use } }
@@ -56,7 +55,13 @@ public final class OSRMRouteModel: RouteModel {
 
   public func route(from start: Location, to end: Location) async throws(RouteError) -> Route {
     let key = Key(start: start, end: end)
-    if let known = known(key) { return known }
+    let asked = wallClock.now
+    let known = state.withLock { state in
+      let known = state.known.value(for: key, at: asked)
+      if known != nil { state.use.known += 1 }
+      return known
+    }
+    if let known { return known }
     let answer = try await ask(
       "route", [start, end],
       ["overview": "full", "geometries": "polyline6", "radiuses": "\(Self.reach);\(Self.reach)"])
@@ -71,7 +76,8 @@ public final class OSRMRouteModel: RouteModel {
     let route = Route(
       corners: PathSimplification.simplify(corners), distance: way.distance,
       duration: way.duration, model: Self.name)
-    keep(route, for: key)
+    let now = wallClock.now
+    state.withLock { $0.known.insert(route, for: key, at: now) }
     return route
   }
 
@@ -183,22 +189,6 @@ public final class OSRMRouteModel: RouteModel {
       state.known.removeAll()
     }
     return error
-  }
-
-  // MARK: - Known ways
-
-  private func known(_ key: Key) -> Route? {
-    let now = wallClock.now
-    return state.withLock { state in
-      guard let known = state.known.value(for: key, at: now) else { return nil }
-      state.use.known += 1
-      return known
-    }
-  }
-
-  private func keep(_ route: Route, for key: Key) {
-    let now = wallClock.now
-    state.withLock { $0.known.insert(route, for: key, at: now) }
   }
 }
 

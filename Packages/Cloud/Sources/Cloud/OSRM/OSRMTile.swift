@@ -21,7 +21,6 @@ struct OSRMTile {
     let x, y: Int32
 
     var order: Int64 { Int64(x) << 32 | Int64(UInt32(bitPattern: y)) }
-
     var isInside: Bool { (0...Int32(extent)).contains(x) && (0...Int32(extent)).contains(y) }
   }
 
@@ -52,7 +51,10 @@ struct OSRMTile {
   init?(_ document: Data, at address: MapTileAddress) {
     guard document.count <= Self.mostBytes, let pieces = try? Self.pieces(in: Array(document)[...])
     else { return nil }
-    let kinds = Self.kinds(of: pieces, metersPerPoint: Self.metersPerPoint(address))
+    let (northWest, southEast) = address.bounds
+    let metersPerPoint =
+      northWest.distance(to: southEast) / (2.0.squareRoot() * Double(Self.extent))
+    let kinds = Self.kinds(of: pieces, metersPerPoint: metersPerPoint)
     let groups = Dictionary(grouping: pieces) { piece in
       Group(name: piece.name, kind: kinds[piece.name] ?? Self.kind(speed: piece.speed))
     }
@@ -72,11 +74,6 @@ struct OSRMTile {
     }
     guard streets.count <= Self.mostStreets else { return nil }
     self.streets = streets
-  }
-
-  private static func metersPerPoint(_ address: MapTileAddress) -> Double {
-    let (northWest, southEast) = address.bounds
-    return northWest.distance(to: southEast) / (2.0.squareRoot() * Double(extent))
   }
 
   // MARK: - Classes

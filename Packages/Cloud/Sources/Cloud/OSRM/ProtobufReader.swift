@@ -1,6 +1,4 @@
-/// Reads the fields of one message.
-///
-/// Source: Protocol Buffers, "Encoding".
+/// Reads the fields of one message. Source: Protocol Buffers, "Encoding".
 struct ProtobufReader {
   enum Value {
     case number(UInt64)
