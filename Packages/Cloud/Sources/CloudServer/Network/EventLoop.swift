@@ -35,7 +35,7 @@ final class EventLoop: Sendable {
 
   private let inbox = Mutex(Inbox())
   /// A counter that makes the poller return.
-  private let wake: Int32
+  let wake: Int32
   private let ended = DispatchGroup()
 
   init() throws(ServerError) {
@@ -59,9 +59,9 @@ final class EventLoop: Sendable {
     // A serial queue has a thread of its own, however busy the shared threads are.
     DispatchQueue(label: "koober.network").async(group: ended) { [self] in
       var run = EventLoopState(
-        poller: poller, wake: wake, listeners: listeners, connectionLimit: connectionLimit,
-        shared: shared, post: { [weak self] in self?.post($0) })
-      run.serve(prepareWait: prepareWait, messages: takeMessages)
+        loop: self, poller: poller, listeners: listeners, connectionLimit: connectionLimit,
+        shared: shared)
+      run.serve()
       inbox.withLock { $0 = Inbox(isOpen: false) }
     }
   }
@@ -86,15 +86,15 @@ final class EventLoop: Sendable {
   }
 
   /// Returns whether the loop may wait: no message is there, and the next one wakes it.
-  private func prepareWait() -> Bool {
+  func prepareWait() -> Bool {
     inbox.withLock { inbox in
       inbox.isWaiting = inbox.messages.isEmpty
       return inbox.isWaiting
     }
   }
 
-  /// - Parameter wasWoken: Whether the counter is to be set back.
-  private func takeMessages(wasWoken: Bool) -> [Message] {
+  /// Removes and returns the messages that have come; sets back the counter that has woken the loop.
+  func takeMessages(wasWoken: Bool) -> [Message] {
     if wasWoken {
       var count: UInt64 = 0
       _ = read(wake, &count, MemoryLayout<UInt64>.size)

@@ -8,11 +8,10 @@ struct EventLoopState {
   /// Identifiers below are those of the loop itself and of its listeners.
   private static let firstConnection: UInt64 = 16
 
+  private let loop: EventLoop
   private var poller: Poller
-  private let wake: Int32
   let connectionLimit: Int
   let shared: ConnectionHandler.Shared
-  private let post: @Sendable (EventLoop.Message) -> Void
   private var listeners: [UInt64: EventLoop.Listener] = [:]
   private var isAccepting = true
   var connections: [UInt64: ConnectionHandler] = [:]
@@ -29,14 +28,11 @@ struct EventLoopState {
   private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
 
   init(
-    poller: Poller, wake: Int32, listeners: [EventLoop.Listener], connectionLimit: Int,
-    shared: ConnectionHandler.Shared, post: @escaping @Sendable (EventLoop.Message) -> Void
+    loop: EventLoop, poller: Poller, listeners: [EventLoop.Listener], connectionLimit: Int,
+    shared: ConnectionHandler.Shared
   ) {
-    self.poller = poller
-    self.wake = wake
+    (self.loop, self.poller, self.shared) = (loop, poller, shared)
     self.connectionLimit = connectionLimit
-    self.shared = shared
-    self.post = post
     for (index, listener) in listeners.enumerated() { self.listeners[UInt64(index + 1)] = listener }
   }
 
@@ -52,16 +48,12 @@ struct EventLoopState {
   }
 
   /// Serves until a message stops it and the last connection is closed.
-  ///
-  /// - Parameters:
-  ///   - prepareWait: Returns whether there are no messages; the next one then wakes the poller.
-  ///   - messages: Removes and returns the messages that have come.
-  mutating func serve(prepareWait: () -> Bool, messages: (_ wasWoken: Bool) -> [EventLoop.Message])
-  {
+  mutating func serve() {
     while stopDeadline == nil || !connections.isEmpty {
-      let mayWait = prepareWait() && waitingForTurn.isEmpty
+      let mayWait = loop.prepareWait() && waitingForTurn.isEmpty
       let events = poller.wait(milliseconds: mayWait ? Self.sweepMilliseconds : 0)
-      proceed(messages(events.contains { $0.identifier == 0 }).compactMap { handle($0) })
+      let messages = loop.takeMessages(wasWoken: events.contains { $0.identifier == 0 })
+      proceed(messages.compactMap { handle($0) })
       proceed(events.compactMap { handle($0) })
       let turns = waitingForTurn
       waitingForTurn = []
@@ -102,21 +94,18 @@ struct EventLoopState {
   private mutating func handle(_ message: EventLoop.Message) -> ConnectionHandler? {
     switch message {
     case .outcome(let identifier, let outcome):
-      guard let connection = connections[identifier] else { return nil }
-      connection.finish(outcome)
-      return connection
+      connections[identifier]?.finish(outcome)
+      return connections[identifier]
     case .stream(let identifier, let output):
-      guard let connection = connections[identifier] else { return nil }
-      return connection.send(output) ? connection : nil
+      return connections[identifier].flatMap { $0.send(output) ? $0 : nil }
     case .stop(let seconds):
       stop(within: seconds)
       return nil
     }
   }
 
-  /// Reads requests, answers those of the fast path, and then writes the responses.
-  ///
-  /// A client that wakes up for a response takes processor time, so all are written after the work.
+  /// Reads requests, answers those of the fast path, and then writes the responses: a client that
+  /// wakes up for one takes processor time, so all are written after the work.
   private mutating func proceed(_ ready: [ConnectionHandler]) {
     // A new connection may have taken the place of one of them.
     let ready = ready.filter { connections[$0.identifier] != nil }
@@ -204,7 +193,7 @@ extension EventLoopState {
     makeRoom(for: client.network, listener)
     let connection = ConnectionHandler(
       identifier: identifier, socket: socket, client: client, audience: listener.audience,
-      channel: channel, shared: shared, post: post)
+      channel: channel, shared: shared, post: { [weak loop] in loop?.post($0) })
     connections[identifier] = connection
     groups[connection.group, default: []].append(identifier)
     shared.metrics.connectionOpened()

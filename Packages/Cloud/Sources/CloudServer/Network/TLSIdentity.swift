@@ -12,8 +12,7 @@ public struct TLSIdentity: Sendable {
 
   /// Keeps the text of both files.
   public init(certificate: String, key: Secret) {
-    self.certificate = certificate
-    self.key = key
+    (self.certificate, self.key) = (certificate, key)
   }
 
   /// Checks that clients can trust the certificate at a time.
@@ -23,30 +22,7 @@ public struct TLSIdentity: Sendable {
   ///   when its key is RSA with less than 2048 bits or no match, or when a text is not in PEM.
   public func check(at time: Date) throws(ServerError) -> Int {
     _ = try TLSContext(self)
-    let facts = try leaf()
-    guard facts.algorithm != GNUTLS_PK_RSA.rawValue || facts.bits >= 2048 else {
-      throw .cannotServe(
-        reason: "the certificate's RSA key has \(facts.bits) bits, fewer than 2048")
-    }
-    let seconds = time.timeIntervalSince1970
-    guard seconds < Double(facts.end) else {
-      throw .cannotServe(reason: "the certificate has expired")
-    }
-    guard seconds >= Double(facts.begin) else {
-      throw .cannotServe(reason: "the certificate is not valid yet")
-    }
-    return Int((Double(facts.end) - seconds) / 86_400)
-  }
-
-  private struct Facts {
-    let begin: Int
-    let end: Int
-    let algorithm: UInt32
-    let bits: UInt32
-  }
-
-  /// Reads the first certificate, which is the server's own.
-  private func leaf() throws(ServerError) -> Facts {
+    // The first certificate is the server's own.
     var first: gnutls_x509_crt_t?
     var code = gnutls_x509_crt_init(&first)
     defer { gnutls_x509_crt_deinit(first) }
@@ -58,9 +34,15 @@ public struct TLSIdentity: Sendable {
     guard code >= 0 else { throw .cannotServe(reason: String(cString: gnutls_strerror(code))) }
     var bits: UInt32 = 0
     let algorithm = gnutls_x509_crt_get_pk_algorithm(first, &bits)
-    return Facts(
-      begin: gnutls_x509_crt_get_activation_time(first),
-      end: gnutls_x509_crt_get_expiration_time(first), algorithm: UInt32(algorithm), bits: bits)
+    guard UInt32(algorithm) != GNUTLS_PK_RSA.rawValue || bits >= 2048 else {
+      throw .cannotServe(reason: "the certificate's RSA key has \(bits) bits, fewer than 2048")
+    }
+    let (seconds, end) = (time.timeIntervalSince1970, gnutls_x509_crt_get_expiration_time(first))
+    guard seconds < Double(end) else { throw .cannotServe(reason: "the certificate has expired") }
+    guard seconds >= Double(gnutls_x509_crt_get_activation_time(first)) else {
+      throw .cannotServe(reason: "the certificate is not valid yet")
+    }
+    return Int((Double(end) - seconds) / 86_400)
   }
 
   /// Lends both texts to the library.
