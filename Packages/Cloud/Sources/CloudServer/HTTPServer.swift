@@ -53,7 +53,10 @@ public final class HTTPServer: Sendable {
   /// - Returns: The port; chosen by the system if the settings have 0.
   public func start() throws(ServerError) -> UInt16 {
     let tls = try settings.tls.map { (identity) throws(ServerError) in
-      try checkCertificate(identity)
+      let days = try identity.check(at: shared.clock.now)
+      if days < TLSIdentity.warningDays {
+        shared.log.note("the certificate expires in \(days) days", level: .error)
+      }
       return try TLSContext(identity)
     }
     let socket = try ListeningSocket(host: settings.host, port: settings.port)
@@ -104,12 +107,6 @@ public final class HTTPServer: Sendable {
     await loop.waitForEnd()
     shared.log.note("stopped")
     shared.log.flush()
-  }
-
-  private func checkCertificate(_ identity: TLSIdentity) throws(ServerError) {
-    let days = try identity.check(at: shared.clock.now)
-    guard days < TLSIdentity.warningDays else { return }
-    shared.log.note("the certificate expires in \(days) days", level: .error)
   }
 }
 

@@ -9,10 +9,7 @@ public struct ServerSettings: Sendable {
     /// 0 for any free port.
     let port: UInt16
 
-    public init(host: String, port: UInt16) {
-      self.host = host
-      self.port = port
-    }
+    public init(host: String, port: UInt16) { (self.host, self.port) = (host, port) }
   }
 
   /// A name or a number, for example `127.0.0.1` or `::`.
@@ -45,8 +42,5 @@ public struct ServerSettings: Sendable {
   public var metricsToken: Secret?
 
   /// Creates settings with the usual limits.
-  public init(host: String, port: UInt16) {
-    self.host = host
-    self.port = port
-  }
+  public init(host: String, port: UInt16) { (self.host, self.port) = (host, port) }
 }

@@ -31,10 +31,7 @@ struct HTTPSyntaxError: Error, Equatable {
   /// The reason, as a sentence.
   let message: String
 
-  init(_ status: Int, _ message: String) {
-    self.status = status
-    self.message = message
-  }
+  init(_ status: Int, _ message: String) { (self.status, self.message) = (status, message) }
 
   /// A request that breaks the grammar, 400.
   init(_ message: String) { self.init(400, message) }

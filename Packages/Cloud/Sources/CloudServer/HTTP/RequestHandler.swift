@@ -30,12 +30,10 @@ struct RequestHandler: Sendable {
   let limits: RateLimiter
   let trustedProxyCount: Int
 
-  /// Returns the address of the client that a request comes from.
+  /// Returns the address of the client that a request comes from on a connection with a peer.
   ///
   /// Each proxy adds the address that it sees behind those that are there, so what the client
   /// itself wrote stands further left than what the trusted proxies wrote.
-  ///
-  /// - Parameter peer: The address of the connection.
   func client(of request: HTTPRequest, from peer: IPAddress) -> IPAddress {
     guard trustedProxyCount > 0, let forwarded = request.fields[.forwardedFor] else { return peer }
     let addresses = forwarded.split(separator: ",", omittingEmptySubsequences: false)
@@ -68,7 +66,11 @@ struct RequestHandler: Sendable {
     switch router.table.match(method ?? .get, target.path) {
     case .endpoint(let endpoint, let values) where method != nil:
       return plan(endpoint, cloudRequest(request, target, endpoint.method), values, client)
-    case .endpoint, .otherMethods: return methodNotAllowed(router.table.methods(at: target.path))
+    case .endpoint, .otherMethods:
+      let methods = router.table.methods(at: target.path)
+      var answer = HTTPResponse(CloudRouter.methodNotAllowed(methods))
+      answer.headers.append(("Allow", methods.map(\.rawValue).joined(separator: ", ")))
+      return .respond(answer, endpoint: "none")
     case .none: return noSuchEndpoint(target)
     }
   }
@@ -77,15 +79,14 @@ struct RequestHandler: Sendable {
     _ endpoint: ServedEndpoint, _ cloudRequest: CloudRequest, _ values: [String: String],
     _ client: IPAddress
   ) -> Plan {
-    let name = endpoint.name
     var cloudRequest = cloudRequest
     cloudRequest.clientAddress = client.description
     var routed = RoutedRequest(cloudRequest, at: endpoint, values: values)
     if let seconds = limits.count(&routed, from: client.network) {
-      return .respond(.tooMany(seconds), endpoint: name)
+      return .respond(.tooMany(seconds), endpoint: endpoint.name)
     }
     if router.hasFastPath(routed) { return .fastPath(routed) }
-    return .work(endpoint: name, start: start(routed))
+    return .work(endpoint: endpoint.name, start: start(routed))
   }
 
   /// Returns what to do with a request for the page of a link, which tells whether it leads somewhere.
@@ -116,12 +117,10 @@ struct RequestHandler: Sendable {
 
   /// Returns what starts work for a request.
   func start(_ routed: RoutedRequest) -> Start {
-    if routed.endpoint.declaration.isStream { return startStream(routed) }
-    return { end in router.start(routed) { end(outcome(of: routed, $0)) } }
-  }
-
-  private func startStream(_ routed: RoutedRequest) -> Start {
-    { end in
+    guard routed.endpoint.declaration.isStream else {
+      return { end in router.start(routed) { end(outcome(of: routed, $0)) } }
+    }
+    return { end in
       router.startStream(routed) { response, source in
         var outcome = outcome(of: routed, response)
         if source != nil, outcome.response.status == 200 {
@@ -132,10 +131,18 @@ struct RequestHandler: Sendable {
     }
   }
 
-  private func outcome(of routed: RoutedRequest, _ response: RoutedResponse) -> Outcome {
-    let outcome = Self.outcome(response)
-    let wait = limits.note(routed, status: outcome.response.status)
-    return wait.map { Outcome(response: .tooMany($0)) } ?? outcome
+  private func outcome(of routed: RoutedRequest, _ result: RoutedResponse) -> Outcome {
+    let response =
+      switch result.result {
+      case .success(let response): HTTPResponse(response)
+      case .failure:
+        HTTPResponse.error(
+          .tryAgainLater, message: "The cloud's storage does not work.",
+          hint: "Try again in a moment.", retryAfterSeconds: 5)
+      }
+    let wait = limits.note(routed, status: response.status)
+    return wait.map { Outcome(response: .tooMany($0)) }
+      ?? Outcome(response: response, cause: result.cause)
   }
 
   private func cloudRequest(
@@ -146,36 +153,14 @@ struct RequestHandler: Sendable {
     return CloudRequest(
       method: method, path: target.path, query: target.query,
       token: BearerToken.read(request.fields[.authorization]) ?? key,
-      idempotencyKey: request.fields[.idempotencyKey], condition: Self.condition(request),
+      idempotencyKey: request.fields[.idempotencyKey],
+      condition: request.fields[.ifMatch].map { .match($0) }
+        ?? request.fields[.ifNoneMatch].map { .noneMatch($0) },
       body: request.body.isEmpty ? nil : request.body, lastEventID: request.fields[.lastEventID])
-  }
-
-  private static func condition(_ request: HTTPRequest) -> RequestCondition? {
-    request.fields[.ifMatch].map { .match($0) }
-      ?? request.fields[.ifNoneMatch].map { .noneMatch($0) }
-  }
-
-  private static func outcome(_ routed: RoutedResponse) -> Outcome {
-    switch routed.result {
-    case .success(let response):
-      return Outcome(response: HTTPResponse(response), cause: routed.cause)
-    case .failure:
-      let error = HTTPResponse.error(
-        .tryAgainLater, message: "The cloud's storage does not work.",
-        hint: "Try again in a moment.", retryAfterSeconds: 5)
-      return Outcome(response: error, cause: routed.cause)
-    }
   }
 
   private func noSuchEndpoint(_ target: RequestTarget) -> Plan {
     .respond(HTTPResponse(CloudRouter.noSuchEndpoint(target.path)), endpoint: "none")
-  }
-
-  private func methodNotAllowed(_ methods: [HTTPMethod]) -> Plan {
-    let names = methods.map(\.rawValue).joined(separator: ", ")
-    var answer = HTTPResponse(CloudRouter.methodNotAllowed(methods))
-    answer.headers.append(("Allow", names))
-    return .respond(answer, endpoint: "none")
   }
 }
 

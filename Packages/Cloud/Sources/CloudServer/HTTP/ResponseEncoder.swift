@@ -20,32 +20,29 @@ struct ResponseEncoder: Sendable {
       """
   }
 
-  /// Returns a response's bytes.
-  ///
-  /// - Parameters:
-  ///   - closes: Whether this is the last response on its connection.
-  ///   - isHead: Whether the request was a HEAD, whose response has no content.
+  /// Returns a response's bytes; without content for a HEAD, and with the field that says so for the
+  /// last response of a connection, which it closes.
   func encode(
     _ response: HTTPResponse, requestID: String, closes: Bool, isHead: Bool, at time: Date
   ) -> [UInt8] {
-    var head = "HTTP/1.1 \(response.status) \(Self.reason(response.status))\r\n"
+    var head = "HTTP/1.1 \(response.status) \(Self.reasons[response.status] ?? "")\r\n"
     func add(_ name: String, _ value: String) {
       for part in [name, ": ", value, "\r\n"] { head += part }
     }
     add("Date", Self.text(of: time))
     for (name, value) in response.headers { add(name, value) }
-    if !response.headers.contains(where: { $0.name == "Cache-Control" }) {
-      add("Cache-Control", "no-store")
-    }
-    if !response.headers.contains(where: { $0.name == "Content-Security-Policy" }) {
+    let names = response.headers.map(\.name)
+    if !names.contains("Cache-Control") { add("Cache-Control", "no-store") }
+    if !names.contains("Content-Security-Policy") {
       add("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
     }
     add("X-Request-Id", requestID)
     if closes { add("Connection", "close") }
     // Source: RFC 9110, section 8.6.
     let hasContent = response.status != 204 && response.status != 304
-    let isChunked = response.headers.contains { $0.name == "Transfer-Encoding" }
-    if hasContent, !isChunked { add("Content-Length", "\(response.body.count)") }
+    if hasContent, !names.contains("Transfer-Encoding") {
+      add("Content-Length", "\(response.body.count)")
+    }
     head += sharedFields
     return Array(head.utf8) + (hasContent && !isHead ? response.body : Data())
   }
@@ -70,32 +67,13 @@ struct ResponseEncoder: Sendable {
   }
 
   /// Source: RFC 9110, section 15. An empty reason is allowed.
-  private static func reason(_ status: Int) -> String {
-    switch status {
-    case 200: "OK"
-    case 201: "Created"
-    case 204: "No Content"
-    case 304: "Not Modified"
-    case 400: "Bad Request"
-    case 401: "Unauthorized"
-    case 403: "Forbidden"
-    case 404: "Not Found"
-    case 405: "Method Not Allowed"
-    case 408: "Request Timeout"
-    case 409: "Conflict"
-    case 412: "Precondition Failed"
-    case 413: "Content Too Large"
-    case 414: "URI Too Long"
-    case 417: "Expectation Failed"
-    case 422: "Unprocessable Content"
-    case 428: "Precondition Required"
-    case 429: "Too Many Requests"
-    case 431: "Request Header Fields Too Large"
-    case 500: "Internal Server Error"
-    case 501: "Not Implemented"
-    case 503: "Service Unavailable"
-    case 505: "HTTP Version Not Supported"
-    default: ""
-    }
-  }
+  private static let reasons = [
+    200: "OK", 201: "Created", 204: "No Content", 304: "Not Modified", 400: "Bad Request",
+    401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
+    408: "Request Timeout", 409: "Conflict", 412: "Precondition Failed", 413: "Content Too Large",
+    414: "URI Too Long", 417: "Expectation Failed", 422: "Unprocessable Content",
+    428: "Precondition Required", 429: "Too Many Requests", 431: "Request Header Fields Too Large",
+    500: "Internal Server Error", 501: "Not Implemented", 503: "Service Unavailable",
+    505: "HTTP Version Not Supported",
+  ]
 }

@@ -64,7 +64,9 @@ public struct OpenAPIDocument {
   private static func parameters(
     _ endpoint: any EndpointDeclaration, _ recorder: SchemaRecorder
   ) -> [JSON] {
-    let inPath = Set(endpoint.path.segments.compactMap(\.parameterName))
+    let inPath = endpoint.path.segments.compactMap { segment -> String? in
+      if case .parameter(let name) = segment { name } else { nil }
+    }
     let fields = (try? recorder.fields(of: endpoint.parameters)) ?? []
     var parameters: [JSON] = fields.map { field in
       [
@@ -72,27 +74,28 @@ public struct OpenAPIDocument {
         "required": .boolean(field.isRequired), "schema": field.schema,
       ]
     }
-    if endpoint.isIdempotentByKey {
+    func addHeader(
+      _ name: String, _ description: String, isRequired: Bool = false,
+      schema: JSON = ["type": "string"]
+    ) {
       parameters.append([
-        "name": "Idempotency-Key", "in": "header", "required": .boolean(false),
-        "description": "Makes a repeated request have one effect.",
-        "schema": ["type": "string", "pattern": "^[!-~]{1,64}$"],
+        "name": .string(name), "in": "header", "required": .boolean(isRequired),
+        "description": .string(description), "schema": schema,
       ])
+    }
+    if endpoint.isIdempotentByKey {
+      addHeader(
+        "Idempotency-Key", "Makes a repeated request have one effect.",
+        schema: ["type": "string", "pattern": "^[!-~]{1,64}$"])
     }
     if endpoint.isStream {
-      parameters.append([
-        "name": "Last-Event-ID", "in": "header", "required": .boolean(false),
-        "description": "The id of the last event that the client has seen.",
-        "schema": ["type": "string"],
-      ])
+      addHeader("Last-Event-ID", "The id of the last event that the client has seen.")
     }
     if endpoint.isTagged {
-      parameters.append([
-        "name": endpoint.method == .put ? "If-Match" : "If-None-Match", "in": "header",
-        "required": .boolean(endpoint.method == .put),
-        "description": "The entity tag of the response that the client has.",
-        "schema": ["type": "string"],
-      ])
+      let isChange = endpoint.method == .put
+      addHeader(
+        isChange ? "If-Match" : "If-None-Match",
+        "The entity tag of the response that the client has.", isRequired: isChange)
     }
     return parameters
   }
@@ -139,10 +142,4 @@ public struct OpenAPIDocument {
   }
 
   private static func content(_ schema: JSON) -> JSON { ["application/json": ["schema": schema]] }
-}
-
-extension PathTemplate.Segment {
-  fileprivate var parameterName: String? {
-    if case .parameter(let name) = self { name } else { nil }
-  }
 }

@@ -15,9 +15,8 @@ final class SchemaRecorder {
   /// The schemas of the objects, each once under its name.
   private(set) var components = JSON.Object()
 
-  /// Returns the schema of a type: a reference into ``components`` for an object.
-  ///
-  /// - Throws: For a type that is decoded in a way that cannot be recorded.
+  /// Returns the schema of a type, for an object a reference into ``components``; refuses a type that
+  /// is decoded in a way that cannot be recorded.
   func schema(of type: any Decodable.Type) throws -> JSON { try record(type).schema }
 
   /// Returns the fields of an object's type, in the order in which they are decoded.
@@ -116,7 +115,6 @@ private final class RecordingDecoder: Decoder, SingleValueDecodingContainer,
   }
 
   func singleValueContainer() -> any SingleValueDecodingContainer { self }
-
   func decodeNil() -> Bool { false }
 
   /// Records the element of a list, or the only value.
@@ -157,7 +155,6 @@ private struct RecordingObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let decoder: RecordingDecoder
   var codingPath: [any CodingKey] { [] }
   var allKeys: [Key] { [] }
-
   func contains(_ key: Key) -> Bool { true }
 
   func decodeNil(forKey key: Key) -> Bool {

@@ -29,8 +29,7 @@ public final class JSONLinesLog: ServerLog {
   ///   - descriptor: An open file; 2 is the standard error.
   ///   - capacity: The most entries that wait to be written.
   public init(descriptor: Int32 = 2, capacity: Int = 8192) {
-    self.descriptor = descriptor
-    self.capacity = capacity
+    (self.descriptor, self.capacity) = (descriptor, capacity)
   }
 
   public var droppedCount: Int { state.withLock { $0.droppedTotal } }

@@ -1,4 +1,7 @@
+import Cloud
+import Core
 public import FoundationEssentials
+import Synchronization
 
 /// Where a server writes what happened.
 public protocol ServerLog: Sendable {
@@ -34,14 +37,74 @@ public struct ServerLogEntry: Equatable, Sendable {
   /// How long the request took.
   var milliseconds: Double?
   /// The cause of a server error, for the log.
-  public var cause: String?
+  var cause: String?
   /// How many entries are missing before this one.
   var dropped: Int?
 
   /// Creates an entry; the data of a request are added afterwards.
-  public init(time: Date, level: Level, message: String) {
-    self.time = time
-    self.level = level
-    self.message = message
+  public init(time: Date, level: Level, message: String, cause: String? = nil) {
+    (self.time, self.level, self.message, self.cause) = (time, level, message, cause)
+  }
+}
+
+/// Names requests and writes one log entry for each.
+final class AccessLog: Sendable {
+  private let log: any ServerLog
+  private let clock: any WallClock
+  /// Distinguishes the names of this process from those of others.
+  private let prefix: String
+  private let count = Atomic<UInt64>(0)
+
+  init(log: any ServerLog, clock: any WallClock, randomBytes: any RandomBytes) {
+    self.log = log
+    self.clock = clock
+    prefix = String(randomBytes.makeIdentifier().prefix(12))
+  }
+
+  /// Returns the name that a client or proxy gave to its request, if it is one, or a new name.
+  func requestID(offered: String?) -> String {
+    guard let offered, (1...64).contains(offered.utf8.count),
+      offered.utf8.allSatisfy({ $0.isLetterOrDigit || "-_.".utf8.contains($0) })
+    else {
+      let number = count.add(1, ordering: .relaxed).newValue
+      return "\(prefix)-\(String(number, radix: 16))"
+    }
+    return offered
+  }
+
+  func answered(_ request: RequestLifecycle, status: Int, seconds: Double) {
+    let level = request.cause == nil ? ServerLogEntry.Level.info : .error
+    var entry = ServerLogEntry(
+      time: clock.now, level: level, message: "request", cause: request.cause)
+    entry.requestID = request.requestID
+    entry.client = request.client.description
+    entry.method = request.method.isEmpty ? nil : request.method
+    entry.endpoint = request.endpoint
+    entry.status = status
+    entry.milliseconds = seconds * 1000
+    log.write(entry)
+  }
+
+  /// Gives the log a moment to write what it has accepted.
+  func flush() { log.flush(milliseconds: 1000) }
+
+  func note(_ message: String, level: ServerLogEntry.Level = .info) {
+    log.write(ServerLogEntry(time: clock.now, level: level, message: message))
+  }
+}
+
+/// The data of one request for the metrics and the access log.
+struct RequestLifecycle: Sendable {
+  let requestID: String
+  let client: IPAddress
+  let method: String
+  var endpoint = "none"
+  var cause: String?
+  let began = ContinuousClock.now
+
+  /// How long the request has taken so far, in seconds.
+  var seconds: Double {
+    let passed = (ContinuousClock.now - began).components
+    return Double(passed.seconds) + Double(passed.attoseconds) / 1e18
   }
 }

@@ -3,25 +3,17 @@ import Synchronization
 
 /// Counts requests, for Prometheus. Source: Prometheus, "Exposition formats", text format 0.0.4.
 final class ServerMetrics: Sendable {
-  /// The requests of one endpoint.
+  /// The requests of one endpoint: their statuses, and a histogram of their durations.
   private struct Series {
     var statuses: [Int: Int] = [:]
-    var durations = Histogram()
+    var counts = [Int](repeating: 0, count: ServerMetrics.bounds.count + 1)
+    var seconds = 0.0
 
     mutating func add(_ seconds: Double, _ status: Int) {
       statuses[status, default: 0] += 1
-      durations.add(seconds)
-    }
-  }
-
-  private struct Histogram {
-    var counts = [Int](repeating: 0, count: ServerMetrics.bounds.count + 1)
-    var sum = 0.0
-
-    mutating func add(_ seconds: Double) {
       let index = ServerMetrics.bounds.firstIndex { seconds <= $0 } ?? ServerMetrics.bounds.count
       counts[index] += 1
-      sum += seconds
+      self.seconds += seconds
     }
   }
 
@@ -61,50 +53,39 @@ final class ServerMetrics: Sendable {
     let state = state.withLock { $0 }
     return [
       Self.requests(state.endpoints), Self.durations(state.endpoints),
-      Self.single("koober_requests_running", "gauge", "Requests in work.", state.running),
-      Self.single("koober_connections_open", "gauge", "Client connections.", state.connections),
-      Self.single("koober_streams_open", "gauge", "Streams of events.", streams),
-      Self.single(
-        "koober_connections_displaced_total", "counter",
-        "Connections closed in favor of newer ones.", state.displaced),
-      Self.single(
-        "koober_requests_refused_total", "counter", "Requests refused because too many waited.",
-        state.refused),
-      Self.single(
-        "koober_failures_total", "counter", "Requests that the cloud failed to do.",
-        state.failures),
-      Self.single(
-        "koober_log_entries_dropped_total", "counter",
-        "Log entries dropped because the log's reader was too slow.", droppedLogEntries),
-      Self.single(
-        "koober_database_connections_limit", "gauge", "The most database connections.",
-        store.limit),
-      Self.single(
-        "koober_database_connections_open", "gauge", "Open database connections.", store.open),
-      Self.single(
-        "koober_database_connections_busy", "gauge", "Database connections in work.", store.busy),
+      Self.gauge("requests_running", "Requests in work.", state.running),
+      Self.gauge("connections_open", "Client connections.", state.connections),
+      Self.gauge("streams_open", "Streams of events.", streams),
+      Self.counter(
+        "connections_displaced", "Connections closed in favor of newer ones.", state.displaced),
+      Self.counter("requests_refused", "Requests refused because too many waited.", state.refused),
+      Self.counter("failures", "Requests that the cloud failed to do.", state.failures),
+      Self.counter(
+        "log_entries_dropped", "Log entries dropped because the log's reader was too slow.",
+        droppedLogEntries),
+      Self.gauge("database_connections_limit", "The most database connections.", store.limit),
+      Self.gauge("database_connections_open", "Open database connections.", store.open),
+      Self.gauge("database_connections_busy", "Database connections in work.", store.busy),
       routes.map(Self.routes) ?? "",
     ].joined()
   }
 
   private static func routes(_ use: RouteModelUse) -> String {
-    single(
-      "koober_route_questions_total", "counter", "Questions to what plans routes.", use.questions)
-      + single(
-        "koober_route_failures_total", "counter", "Questions without a usable answer.",
-        use.failures)
-      + single(
-        "koober_routes_known_total", "counter", "Routes that were known from before.", use.known)
+    counter("route_questions", "Questions to what plans routes.", use.questions)
+      + counter("route_failures", "Questions without a usable answer.", use.failures)
+      + counter("routes_known", "Routes that were known from before.", use.known)
   }
 
   private static func head(_ name: String, _ type: String, _ help: String) -> String {
     "# HELP \(name) \(help)\n# TYPE \(name) \(type)\n"
   }
 
-  private static func single(
-    _ name: String, _ type: String, _ help: String, _ value: Int
-  ) -> String {
-    head(name, type, help) + "\(name) \(value)\n"
+  private static func gauge(_ name: String, _ help: String, _ value: Int) -> String {
+    head("koober_\(name)", "gauge", help) + "koober_\(name) \(value)\n"
+  }
+
+  private static func counter(_ name: String, _ help: String, _ value: Int) -> String {
+    head("koober_\(name)_total", "counter", help) + "koober_\(name)_total \(value)\n"
   }
 
   private static func requests(_ endpoints: [String: Series]) -> String {
@@ -120,13 +101,12 @@ final class ServerMetrics: Sendable {
     let name = "koober_request_seconds"
     var text = head(name, "histogram", "How long requests took.")
     for (endpoint, series) in endpoints.sorted(by: { $0.key < $1.key }) {
-      let histogram = series.durations
       var total = 0
-      for (bound, count) in zip(bounds.map { "\($0)" } + ["+Inf"], histogram.counts) {
+      for (bound, count) in zip(bounds.map { "\($0)" } + ["+Inf"], series.counts) {
         total += count
         text += "\(name)_bucket{endpoint=\"\(endpoint)\",le=\"\(bound)\"} \(total)\n"
       }
-      text += "\(name)_sum{endpoint=\"\(endpoint)\"} \(histogram.sum)\n"
+      text += "\(name)_sum{endpoint=\"\(endpoint)\"} \(series.seconds)\n"
       text += "\(name)_count{endpoint=\"\(endpoint)\"} \(total)\n"
     }
     return text

@@ -3,9 +3,8 @@ import Cloud
 import Core
 import FoundationEssentials
 
-/// The page on which those who have a link follow a ride.
-///
-/// It loads its script, its style, the ride and the map from this server, and nothing from elsewhere.
+/// The page on which those who have a link follow a ride; it loads its script, its style, the ride and
+/// the map from this server, and nothing from elsewhere.
 enum FollowPage {
   /// Source: W3C, "Content Security Policy Level 3".
   private static let policy = """

@@ -31,9 +31,7 @@ final class RateLimiter: Sendable {
   }
 
   /// Counts a request, and sets its caller: the rider of a session that was found before, or the
-  /// network.
-  ///
-  /// - Returns: `nil`, or, when there were too many, the seconds after which to try again.
+  /// network. Returns the seconds after which to try again when there were too many.
   func count(_ routed: inout RoutedRequest, from network: IPNetwork) -> Int? {
     let endpoint = routed.endpoint.declaration
     routed.network = network.hashValue
@@ -54,10 +52,8 @@ final class RateLimiter: Sendable {
     return failuresPerAccount?.wait(account)
   }
 
-  /// Records how a request was answered.
-  ///
-  /// - Returns: `nil`, or, when there were too many wrong tokens, the seconds after which to try
-  ///   again.
+  /// Records how a request was answered; returns the seconds after which to try again when there were
+  /// too many wrong tokens.
   func note(_ routed: RoutedRequest, status: Int) -> Int? {
     let endpoint = routed.endpoint.declaration
     switch routed.token.result {
@@ -91,4 +87,28 @@ final class RateLimiter: Sendable {
 extension RoutedRequest {
   /// Identifies the token that was sent.
   fileprivate var tokenHash: Int? { request.token?.revealed.hashValue }
+}
+
+/// How often callers may send requests, and guess passwords.
+public struct RateLimitPolicy: Equatable, Sendable {
+  /// The limits of the endpoints for one caller each.
+  var endpoints: [String: RateLimit] = [:]
+  /// Requests from one address with tokens of no session or administrator.
+  var wrongTokensPerAddress: RateLimit?
+  /// Sign-ins from one address with one e-mail.
+  var signInsPerAddressAndAccount: RateLimit?
+  /// Wrong sign-ins with one e-mail. Above it, an address is refused that has tried before in the last
+  /// day, unless it has signed in to the account in the last 30 days: an address that did not guess is
+  /// never refused because of what others guess.
+  var failuresPerAccount: RateLimit?
+
+  /// Limits that riders do not notice and that make guessing slow.
+  public static let standard = RateLimitPolicy(
+    endpoints: Dictionary(uniqueKeysWithValues: CloudAPI.all.map { ($0.name, $0.limit) }),
+    wrongTokensPerAddress: RateLimit(burst: 100, perMinute: 300),
+    signInsPerAddressAndAccount: RateLimit(burst: 10, perMinute: 10),
+    failuresPerAccount: RateLimit(burst: 100, perMinute: 10))
+
+  /// No limits, for measurements.
+  public static let none = RateLimitPolicy()
 }

@@ -18,14 +18,12 @@ final class TokenBuckets: Sendable {
   private let state = Mutex(ExpiringTable<Void>())
 
   init(limit: RateLimit, clock: any WallClock) {
-    (burst, interval) = (limit.burst, 60 / Double(limit.perMinute))
-    self.clock = clock
+    (burst, interval, self.clock) = (limit.burst, 60 / Double(limit.perMinute), clock)
   }
 
   /// Buckets of one token, which is refilled in some days.
   init(days: Int, clock: any WallClock) {
-    (burst, interval) = (1, Double(days) * 24 * 3600)
-    self.clock = clock
+    (burst, interval, self.clock) = (1, Double(days) * 24 * 3600, clock)
   }
 
   /// The number of clients whose bucket is not full.
@@ -44,9 +42,7 @@ final class TokenBuckets: Sendable {
     return wait <= 0.001 ? nil : Int(wait.rounded(.up))
   }
 
-  /// Takes a token from a client's bucket.
-  ///
-  /// - Returns: `nil`, or, when the bucket is empty, the seconds after which to try again.
+  /// Takes a token from a client's bucket, or returns the seconds after which to try again.
   func take(_ client: some Hashable) -> Int? {
     let now = clock.now
     return state.withLock { state in
@@ -76,7 +72,6 @@ struct ExpiringTable<Value> {
   private var nextCleaning = Date.distantPast
 
   var count: Int { entries.count }
-
   /// The value of a key, which may have ended lately.
   subscript(key: Int) -> (value: Value, end: Date)? { entries[key] }
 
