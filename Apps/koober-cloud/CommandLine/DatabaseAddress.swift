@@ -1,3 +1,4 @@
+import Basics
 import Cloud
 import CloudPostgreSQL
 import Commands
@@ -12,7 +13,7 @@ enum DatabaseOption {
 }
 
 /// A database of a cloud; its description never has the password.
-struct DatabaseAddress: Sendable {
+struct DatabaseAddress: Sendable, CustomStringConvertible {
   private enum Kind {
     case sqlite(path: String)
     case postgreSQL(PostgreSQLAddress)
@@ -29,11 +30,23 @@ struct DatabaseAddress: Sendable {
   init(option: String?, environment: [String: String]) throws(Problem) {
     if let option {
       kind = try Self.read(option, from: "--database", else: .usage)
-      if case .postgreSQL(let address) = kind, address.hasPassword { throw Self.openPassword }
+      if case .postgreSQL(let address) = kind, address.hasPassword {
+        throw Problem(
+          .usage, code: "passwordInArguments",
+          message: "--database holds a password, which everybody on this machine can see.",
+          hint: "Leave it out and set PGPASSWORD or PGPASSFILE, or set \(Self.variable) instead.")
+      }
     } else if let text = environment[Self.variable], !text.isEmpty {
       kind = try Self.read(text, from: Self.variable, else: .configuration)
     } else {
       kind = .sqlite(path: try XDGDirectories(environment: environment).cloud)
+    }
+  }
+
+  var description: String {
+    switch kind {
+    case .sqlite(let path): "sqlite:\(path)"
+    case .postgreSQL(let address): address.description
     }
   }
 
@@ -64,13 +77,6 @@ struct DatabaseAddress: Sendable {
     }
     return .postgreSQL(address)
   }
-
-  private static var openPassword: Problem {
-    Problem(
-      .usage, code: "passwordInArguments",
-      message: "--database holds a password, which everybody on this machine can see.",
-      hint: "Leave it out and set PGPASSWORD or PGPASSFILE, or set \(variable) instead.")
-  }
 }
 
 extension String {
@@ -80,11 +86,82 @@ extension String {
   }
 }
 
-extension DatabaseAddress: CustomStringConvertible {
-  var description: String {
-    switch kind {
-    case .sqlite(let path): "sqlite:\(path)"
-    case .postgreSQL(let address): address.description
+/// The address of a PostgreSQL database; its description never has the password.
+///
+/// The reader is stricter than libpq, whose messages quote what it cannot read: a part of a
+/// password, for example, that has a character which is not percent-encoded. Source of the form:
+/// PostgreSQL, "Connection URIs", section 34.1.1.2; RFC 3986.
+struct PostgreSQLAddress: Sendable {
+  private static let parameters: Set<Substring> = [
+    "application_name", "channel_binding", "gssencmode", "host", "hostaddr", "krbsrvname",
+    "options", "passfile", "password", "port", "require_auth", "sslcert", "sslcrl", "sslkey",
+    "sslmode", "sslpassword", "sslrootcert", "ssl_min_protocol_version", "target_session_attrs",
+    "user",
+  ]
+  private static let secretParameters: Set<Substring> = ["password", "sslpassword"]
+
+  let url: Secret
+  let hasPassword: Bool
+  let description: String
+
+  /// Parses an address; `nil` for an invalid one.
+  init?(_ text: String) {
+    guard let scheme = ["postgresql://", "postgres://"].first(where: text.hasPrefix) else {
+      return nil
     }
+    let (place, query) = Self.cut(
+      text[text.index(text.startIndex, offsetBy: scheme.count)...], at: "?")
+    let (authority, database) = Self.cut(place, at: "/")
+    let at = authority.lastIndex(of: "@")
+    let (user, password) = Self.cut(authority[..<(at ?? authority.startIndex)], at: ":")
+    let hosts = at.map { authority[authority.index(after: $0)...] } ?? authority
+    let parameters = query?.split(separator: "&", omittingEmptySubsequences: false) ?? []
+    guard Self.isEncoded(user), Self.isEncoded(password ?? "", and: ":"),
+      Self.isEncoded(database ?? ""),
+      hosts.split(separator: ",", omittingEmptySubsequences: false).allSatisfy(Self.isHost),
+      parameters.allSatisfy(Self.isParameter)
+    else { return nil }
+    let open = parameters.filter { !Self.secretParameters.contains(Self.cut($0, at: "=").0) }
+    url = Secret(text)
+    hasPassword = password != nil || open.count != parameters.count
+    let shown = open.joined(separator: "&")
+    description =
+      "\(scheme)\(user)\(at == nil ? "" : "@")\(hosts)\(database.map { "/\($0)" } ?? "")"
+      + (shown.isEmpty ? "" : "?\(shown)")
+  }
+
+  /// The text before a separator, and the text after it, if there is one.
+  private static func cut(_ text: Substring, at separator: Character) -> (Substring, Substring?) {
+    guard let index = text.firstIndex(of: separator) else { return (text, nil) }
+    return (text[..<index], text[text.index(after: index)...])
+  }
+
+  /// Whether all characters are allowed or percent-encoded.
+  private static func isEncoded(_ text: Substring, and others: String = "") -> Bool {
+    let escapes = text.utf8.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false)
+    return escapes.dropFirst().allSatisfy { escape in
+      let byte = Hexadecimal.decode(escape.prefix(2))
+      return byte?.count == 1 && byte != [0]
+    }
+      && text.allSatisfy { character in
+        character.isASCII && (character.isLetter || character.isNumber)
+          || "%-._~!$&'()*+,;=".contains(character) || others.contains(character)
+      }
+  }
+
+  /// A name, an address, one in brackets, or an encoded folder, and a port.
+  private static func isHost(_ text: Substring) -> Bool {
+    let end = text.hasPrefix("[") ? text.firstIndex(of: "]") : nil
+    let (name, port) = cut(text[(end ?? text.startIndex)...], at: ":")
+    guard port?.isEmpty != true, port?.allSatisfy({ $0.isASCII && $0.isNumber }) != false else {
+      return false
+    }
+    return end.map { isEncoded(text[..<$0].dropFirst(), and: ":") && name == "]" }
+      ?? isEncoded(name)
+  }
+
+  private static func isParameter(_ text: Substring) -> Bool {
+    let (name, value) = cut(text, at: "=")
+    return parameters.contains(name) && value.map { isEncoded($0, and: "/:") } == true
   }
 }

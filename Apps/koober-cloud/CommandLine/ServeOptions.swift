@@ -63,29 +63,24 @@ struct ServeOptions: Sendable {
     limitsOption, osrmOption, osrmFallbackFlag,
   ]
 
-  let listen: ListenAddress
-  /// Where metrics and readiness are served.
-  let operatorListen: ListenAddress
-  let tls: TLSFiles?
-  /// The file of flags that was chosen.
-  let flags: String?
-  let workers: Int
-  /// Where OSRM is; `nil` to plan routes along the grid.
-  let osrm: CloudAddress?
   private let values: ParsedValues
+  let tls: TLSFiles?
+  var listen: ListenAddress { values[Self.listenOption] }
+  /// Where metrics and readiness are served.
+  var operatorListen: ListenAddress { values[Self.operatorOption] ?? listen.defaultForOperators }
+  /// The file of flags that was chosen.
+  var flags: String? { values[Self.flagsOption] }
+  var workers: Int { values[Self.workersOption] }
+  /// Where OSRM is; `nil` to plan routes along the grid.
+  var osrm: CloudAddress? { values[Self.osrmOption] }
 
   init(_ values: ParsedValues) throws(Problem) {
     self.values = values
-    listen = values[Self.listenOption]
-    flags = values[Self.flagsOption]
-    workers = values[Self.workersOption]
-    osrm = values[Self.osrmOption]
-    guard osrm != nil || !values[Self.osrmFallbackFlag] else {
+    guard values[Self.osrmOption] != nil || !values[Self.osrmFallbackFlag] else {
       throw Problem(
         .usage, code: "missingOption", message: "Nothing is asked before the grid.",
         hint: "Pass --osrm with --osrm-fallback.")
     }
-    operatorListen = values[Self.operatorOption] ?? listen.defaultForOperators
     switch (values[Self.certificateOption], values[Self.keyOption]) {
     case (nil, nil): tls = nil
     case (let certificate?, let key?): tls = TLSFiles(certificate: certificate, key: key)
@@ -127,10 +122,8 @@ struct ServeOptions: Sendable {
         """)
   }
 
-  /// Reads the files and makes the server's settings.
-  ///
-  /// - Throws: `FileError` for the files, `Problem` when passwords or metrics would be open to the
-  ///   network.
+  /// Reads the files and makes the server's settings; refuses to open passwords or metrics to the
+  /// network.
   func settings(environment: [String: String]) throws -> ServerSettings {
     try requireEncryption()
     var settings = ServerSettings(host: listen.host, port: listen.port)
@@ -155,9 +148,7 @@ struct ServeOptions: Sendable {
 }
 
 extension ValueKind<CloudAddress> {
-  /// An address of a server.
-  ///
-  /// - Parameter port: The port of the example.
+  /// An address of a server; the example has this port.
   static func address(port: Int) -> ValueKind {
     ValueKind(valueName: "URL", constraint: "an address such as http://127.0.0.1:\(port)") {
       argument throws(InvalidValueError) in

@@ -24,7 +24,7 @@ enum AccountCommands {
     examples: [CommandExample("koober-cloud accounts reset ada@example.org", "Print a code.")],
     parameters: [email, DatabaseOption.database]
   ) { values, context in
-    let resets = context.cloud(on: try context.database(values)).makePasswordResets()
+    let resets = try context.cloud(values).makePasswordResets()
     guard let reset = try await resets.createCode(for: values[email]) else {
       throw Problem(
         .noInput, code: "noSuchAccount",

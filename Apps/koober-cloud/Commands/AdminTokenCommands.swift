@@ -27,8 +27,7 @@ enum AdminTokenCommands {
     ],
     parameters: [name, days, DatabaseOption.database]
   ) { values, context in
-    let keeper = context.cloud(on: try context.database(values)).makeAdminTokenKeeper()
-    let (token, secret) = try await keeper.create(
+    let (token, secret) = try await context.cloud(values).makeAdminTokenKeeper().create(
       name: values[name], lifetime: Double(values[days]) * 24 * 3600)
     try context.print(CreatedDocument(adminToken: token, token: secret)) {
       try context.note("'\(token.name)' may use this until \(token.expiry):")
@@ -41,8 +40,7 @@ enum AdminTokenCommands {
     examples: [CommandExample("koober-cloud admin-tokens list", "List them.")],
     parameters: [DatabaseOption.database]
   ) { values, context in
-    let keeper = context.cloud(on: try context.database(values)).makeAdminTokenKeeper()
-    let tokens = try await keeper.list()
+    let tokens = try await context.cloud(values).makeAdminTokenKeeper().list()
     try context.print(
       ["adminTokens": tokens],
       table: Table(
@@ -56,8 +54,7 @@ enum AdminTokenCommands {
     examples: [CommandExample("koober-cloud admin-tokens revoke ada", "Revoke a token.")],
     parameters: [name, DatabaseOption.database]
   ) { values, context in
-    let keeper = context.cloud(on: try context.database(values)).makeAdminTokenKeeper()
-    try await keeper.revoke(name: values[name])
+    try await context.cloud(values).makeAdminTokenKeeper().revoke(name: values[name])
     try context.print(["revoked": values[name]], line: "The token '\(values[name])' is revoked.")
   }
 }

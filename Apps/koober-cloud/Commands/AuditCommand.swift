@@ -27,9 +27,9 @@ enum AuditCommand {
     ],
     parameters: [since, limit, DatabaseOption.database]
   ) { values, context in
-    let audit = context.cloud(on: try context.database(values)).makeAuditLog()
     let start = values[since].map { context.dependency.wallClock.now - $0.seconds }
-    let events = try await audit.events(since: start, limit: values[limit])
+    let events = try await context.cloud(values).makeAuditLog()
+      .events(since: start, limit: values[limit])
     try context.print(
       ["events": events],
       table: Table(

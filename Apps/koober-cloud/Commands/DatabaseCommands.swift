@@ -53,9 +53,8 @@ enum DatabaseCommands {
     ],
     parameters: [file, DatabaseOption.database]
   ) { values, context in
-    let (database, path) = try context.databaseFile(
+    let (database, path, maintenance) = try context.databaseFile(
       values, for: "pg_dump --format=custom --file=\(values[file])")
-    let maintenance = context.cloud(on: database).makeDatabaseMaintenance()
     let target = values[file].asAbsolutePath
     try await context.showingActivity("Backing up") { activity in
       try await maintenance.backUp(path, to: target) { activity.report($0 * 4096, of: $1 * 4096) }
@@ -75,9 +74,8 @@ enum DatabaseCommands {
     ],
     parameters: [file, force, DatabaseOption.database]
   ) { values, context in
-    let (database, path) = try context.databaseFile(
+    let (database, path, maintenance) = try context.databaseFile(
       values, for: "pg_restore --clean --if-exists \(values[file])")
-    let maintenance = context.cloud(on: database).makeDatabaseMaintenance()
     let source = values[file].asAbsolutePath
     try await maintenance.restore(source, to: path, isForced: values[force])
     try context.print(
@@ -93,8 +91,7 @@ enum DatabaseCommands {
     examples: [CommandExample("koober-cloud check", "Check the cloud of this machine's user.")],
     parameters: [DatabaseOption.database]
   ) { values, context in
-    let (database, path) = try context.databaseFile(values, for: "pg_amcheck")
-    let maintenance = context.cloud(on: database).makeDatabaseMaintenance()
+    let (database, path, maintenance) = try context.databaseFile(values, for: "pg_amcheck")
     let (damage, mendable) = try await maintenance.check(path)
     let findings = damage + mendable
     guard findings.isEmpty else {
@@ -111,19 +108,17 @@ enum DatabaseCommands {
 }
 
 extension CommandContext {
-  /// The database of a command that works on SQLite files only.
-  ///
-  /// - Parameter program: The PostgreSQL program for the same purpose.
+  /// The database of a command that works on SQLite files only; for PostgreSQL a program is named.
   fileprivate func databaseFile(
     _ values: ParsedValues, for program: String
-  ) throws(Problem) -> (DatabaseAddress, String) {
+  ) throws(Problem) -> (DatabaseAddress, path: String, DatabaseMaintenance) {
     let database = try self.database(values)
     guard let file = database.file else {
       throw Problem(
         .usage, code: "notSQLite", message: "\(database) is a PostgreSQL database, not a file.",
         hint: "Run: \(program) --dbname='\(database)'")
     }
-    return (database, file)
+    return (database, file, cloud(on: database).makeDatabaseMaintenance())
   }
 }
 

@@ -36,70 +36,64 @@ private struct Checkup {
   let database: DatabaseAddress
 
   func checks() async -> [DoctorReport.Check] {
-    var checks = [await databaseCheck()]
-    if let backup = await backupCheck() { checks.append(backup) }
-    if let file = database.file {
-      checks.append(await .trying("disk") { try Self.freeSpace(of: file) })
+    var checks: [DoctorReport.Check] = []
+    func check(_ name: String, _ finding: () async throws -> String) async {
+      checks.append(await .trying(name, finding))
     }
+    await check("database") { try await databaseState() }
+    if let backup = await backupCheck() { checks.append(backup) }
+    if let file = database.file { await check("disk") { try Self.freeSpace(of: file) } }
     if let tls = options.tls {
-      let clock = context.dependency.wallClock
-      checks.append(
-        await .trying("tls") {
-          let days = try tls.read().check(at: clock.now)
-          guard days >= TLSIdentity.warningDays else {
-            throw Problem(
-              .configuration, code: "certificateExpires",
-              message: "The certificate expires in \(days) days.",
-              hint: "Renew it, and start the server again.")
-          }
-          return "The certificate is valid for \(days) days, and only its owner can read the key."
-        })
+      await check("tls") {
+        let days = try tls.read().check(at: context.dependency.wallClock.now)
+        guard days >= TLSIdentity.warningDays else {
+          throw Problem(
+            .configuration, code: "certificateExpires",
+            message: "The certificate expires in \(days) days.",
+            hint: "Renew it, and start the server again.")
+        }
+        return "The certificate is valid for \(days) days, and only its owner can read the key."
+      }
     }
     if let path = options.flags ?? database.flagsFile {
-      checks.append(
-        await .trying("flags") {
-          let file = FlagFile(path: path, reserved: ServedCloud.reservedFlags, report: { _ in })
-          if let error = file.refresh() { throw error.problem }
-          return "\(path) can be used, or is not there and holds no flags."
-        })
+      await check("flags") {
+        let file = FlagFile(path: path, reserved: ServedCloud.reservedFlags, report: { _ in })
+        if let error = file.refresh() { throw error.problem }
+        return "\(path) can be used, or is not there and holds no flags."
+      }
     }
     if let address = options.osrm, let model = options.makeOSRM(context.dependency) {
-      checks.append(
-        await .trying("routes") {
-          try await model.check()
-          return "OSRM answers (\(address))."
-        })
+      await check("routes") {
+        try await model.check()
+        return "OSRM answers (\(address))."
+      }
     }
-    checks.append(
-      await .trying("metrics port") {
-        try HTTPServer.requireFree(
-          host: options.operatorListen.host, port: options.operatorListen.port)
-        return "\(options.operatorListen.authority) is free."
-      })
-    checks.append(
-      await .trying("port") {
-        try options.requireEncryption()
-        try HTTPServer.requireFree(host: options.listen.host, port: options.listen.port)
-        return "\(options.listen.authority) is free."
-      })
+    await check("metrics port") { try Self.requireFree(options.operatorListen) }
+    await check("port") {
+      try options.requireEncryption()
+      return try Self.requireFree(options.listen)
+    }
     return checks
   }
 
-  private func databaseCheck() async -> DoctorReport.Check {
-    await .trying("database") {
-      let migrator = context.cloud(on: database).makeMigrator()
-      let schema = try await migrator.schema()
-      switch schema.version {
-      case schema.newest:
-        let unreachable = try await migrator.unreachableAccounts()
-        try await context.cloud(on: database).makeDatabaseMaintenance().readSamples()
-        return "\(database) answers and has the newest version, \(schema.newest)."
-          + (unreachable.isEmpty ? "" : " \(unreachable.sentence)")
-      case 0: return "\(database) is new; the first start makes its tables."
-      default:
-        return "\(database) has version \(schema.version); "
-          + "the next start brings it to \(schema.newest)."
-      }
+  private static func requireFree(_ address: ListenAddress) throws(ServerError) -> String {
+    try HTTPServer.requireFree(host: address.host, port: address.port)
+    return "\(address.authority) is free."
+  }
+
+  private func databaseState() async throws -> String {
+    let migrator = context.cloud(on: database).makeMigrator()
+    let schema = try await migrator.schema()
+    switch schema.version {
+    case schema.newest:
+      let unreachable = try await migrator.unreachableAccounts()
+      try await context.cloud(on: database).makeDatabaseMaintenance().readSamples()
+      return "\(database) answers and has the newest version, \(schema.newest)."
+        + (unreachable.isEmpty ? "" : " \(unreachable.sentence)")
+    case 0: return "\(database) is new; the first start makes its tables."
+    default:
+      return "\(database) has version \(schema.version); "
+        + "the next start brings it to \(schema.newest)."
     }
   }
 
@@ -121,8 +115,8 @@ private struct Checkup {
   /// How much room there is for a file, in a folder that is writable or can be made.
   private static func freeSpace(of file: String) throws -> String {
     let folder = file.lastIndex(of: "/").map { String(file[..<$0]) } ?? "."
-    try XDGDirectories.requireWritable(folder.isEmpty ? "/" : folder)
     var existing = folder.isEmpty ? "/" : folder
+    try XDGDirectories.requireWritable(existing)
     var numbers = statvfs()
     while statvfs(existing, &numbers) != 0 {
       let errorNumber = errno

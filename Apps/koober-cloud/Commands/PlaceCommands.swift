@@ -31,7 +31,7 @@ enum PlaceCommands {
     ],
     parameters: [file, format, DatabaseOption.database]
   ) { values, context in
-    let importer = context.cloud(on: try context.database(values)).makePlaceImporter()
+    let importer = try context.cloud(values).makePlaceImporter()
     let summary = try await context.showingActivity("Importing \(values[file])") { activity in
       try await importer.importPlaces(from: values[file], format: values[format]) {
         activity.report($0.bytesRead, of: $0.totalBytes)

@@ -54,16 +54,23 @@ enum ServeCommand {
     let container = CloudContainer(dependencies: cloud)
     _ = try await container.makeMigrator().migrate()
     try await container.makeDatabaseMaintenance().requireWritable()
-    try await context.noteFlagFile(options.flags, container.makeFlagPublisher())
+    if let path = options.flags,
+      let newest = try await container.makeFlagPublisher().history(limit: 1).first
+    {
+      try context.note(
+        "The flags are those of \(path) (--flags), not the published version \(newest.number).")
+    }
     let server = HTTPServer(dependencies: cloud, settings: settings, log: context.dependency.log)
     let port = try server.start()
     do {
+      let address = ListenAddress(host: options.listen.host, port: port)
+      let metrics = server.operatorPort.map { port in
+        "http://\(ListenAddress(host: options.operatorListen.host, port: port).authority)"
+      }
       try context.announce(
         ServerAddress(
-          host: options.listen.host, port: port, isSecure: settings.tls != nil,
-          operators: server.operatorPort.map {
-            ListenAddress(host: options.operatorListen.host, port: $0)
-          }))
+          url: "\(settings.tls == nil ? "http" : "https")://\(address.authority)",
+          host: address.host, port: port, metricsURL: metrics))
       for await signal in signals.stream {
         guard signal == .reload else { break }
         (flags ?? initialFlags)?.refresh()
@@ -78,24 +85,6 @@ enum ServeCommand {
 }
 
 extension CommandContext {
-  /// Names the file of flags; later errors are written to the log.
-  func flagFile(_ path: String?) -> FlagFile? {
-    path.map { path in
-      FlagFile(path: path, reserved: ServedCloud.reservedFlags) { [dependency] error in
-        var entry = ServerLogEntry(time: dependency.wallClock.now, level: .error, message: "flags")
-        entry.cause = "\(error)"
-        dependency.log.write(entry)
-      }
-    }
-  }
-
-  /// Warns that a file takes precedence over published definitions.
-  fileprivate func noteFlagFile(_ path: String?, _ publisher: FlagPublisher) async throws {
-    guard let path, let newest = try await publisher.history(limit: 1).first else { return }
-    try console.note(
-      "The flags are those of \(path) (--flags), not the published version \(newest.number).")
-  }
-
   fileprivate func announce(_ address: ServerAddress) throws {
     switch console.format {
     case .text:
@@ -109,18 +98,10 @@ extension CommandContext {
   }
 }
 
-struct ServerAddress: Encodable {
+private struct ServerAddress: Encodable {
   let url: String
   let host: String
   let port: UInt16
   /// Where metrics and readiness are served.
   let metricsURL: String?
-
-  init(host: String, port: UInt16, isSecure: Bool, operators: ListenAddress?) {
-    let scheme = isSecure ? "https" : "http"
-    url = "\(scheme)://\(ListenAddress(host: host, port: port).authority)"
-    self.host = host
-    self.port = port
-    metricsURL = operators.map { "http://\($0.authority)" }
-  }
 }

@@ -8,15 +8,8 @@ struct TLSFiles: Sendable {
   let certificate: String
   let key: String
 
-  /// Reads both.
-  ///
-  /// - Throws: `FileError` also for a key that others than its owner may read.
+  /// Reads both; refuses a key that others than its owner may read.
   func read() throws(FileError) -> TLSIdentity {
-    try checkKeyMode()
-    return TLSIdentity(certificate: try Self.text(certificate), key: Secret(try Self.text(key)))
-  }
-
-  private func checkKeyMode() throws(FileError) {
     var status = stat()
     guard stat(key, &status) == 0 else { throw FileError(errorNumber: errno, path: key) }
     guard status.st_mode & 0o077 == 0 else {
@@ -25,6 +18,7 @@ struct TLSFiles: Sendable {
         .notPermitted, path: key, reason: "others than its owner may use the key (mode \(mode))",
         remedy: "Run 'chmod 600 \(key)'.")
     }
+    return TLSIdentity(certificate: try Self.text(certificate), key: Secret(try Self.text(key)))
   }
 
   private static func text(_ path: String) throws(FileError) -> String {

@@ -11,9 +11,7 @@ struct SimulatedAccount: Sendable {
   let clock: any WallClock
   let registry: SharedRegistry
 
-  /// Opens the account; one of an earlier run with the seed is used again.
-  ///
-  /// - Parameter kind: `driver` or `rider`.
+  /// Opens the account of a `driver` or `rider`; one of an earlier run with the seed is used again.
   init(_ kind: String, _ number: Int, of simulation: Simulation) async throws(CloudError) {
     let client = CloudClient(transport: simulation.transport)
     var random = SplitMix64(UInt64(simulation.seed), kind == "driver" ? 1 : 2, UInt64(number))
@@ -34,10 +32,8 @@ struct SimulatedAccount: Sendable {
     registry.withLock { $0.accounts += 1 }
   }
 
-  /// Makes a call, and counts it and its errors.
-  ///
-  /// - Parameter insists: Whether a call without an answer is repeated for 30 seconds.
-  /// - Returns: `nil` when the cloud refuses a change.
+  /// Makes a call, and counts it and its errors; one that insists is repeated for 30 seconds while it
+  /// has no answer. Returns `nil` when the cloud refuses a change.
   func call<Parameters, Body, Response>(
     _ endpoint: Endpoint<Parameters, Body, Response>, _ parameters: Parameters, _ body: Body,
     key: String? = nil, insists: Bool = false

@@ -2,9 +2,8 @@ import Basics
 import Core
 import FoundationEssentials
 
-/// A driver who reports positions, answers offers and drives rides.
-///
-/// Events are handled one after the other, so that the answers of the cloud are seen in order.
+/// A driver who reports positions, answers offers and drives rides. Events are handled one after the
+/// other, so that the answers of the cloud are seen in order.
 actor SimulatedDriver {
   private let account: SimulatedAccount
   private let plate: String
@@ -74,10 +73,8 @@ actor SimulatedDriver {
     let now = account.clock.now
     if isHeard {
       account.registry.withLock { $0.reported(by: plate, sent: sent, acknowledged: now) }
-    } else {
-      isCurrent = false
     }
-    if !isCurrent { await look() }
+    if !isHeard || !isCurrent { await look() }
     if let ride, way.isEmpty { try? await advance(ride) }
   }
 
@@ -106,9 +103,8 @@ actor SimulatedDriver {
     guard let offer = openOffer else { return }
     openOffer = nil
     let (seconds, part) = (Double.random(in: 1...8, using: &random), random.nextPart())
-    guard (try? await account.clock.sleep(for: .seconds(seconds))) != nil, part < 0.95 else {
-      return
-    }
+    guard (try? await account.clock.sleep(for: .seconds(seconds))) != nil, part < 0.95
+    else { return }
     let accepts = part < 0.85
     // The cloud reads its clock later than this, so an answer that was sent too late is too late.
     let sent = account.clock.now

@@ -4,9 +4,6 @@ import FoundationEssentials
 
 /// A rider who requests rides, cancels a few, and follows them to their ends.
 struct SimulatedRider: Sendable {
-  /// The mean time between two rides, in seconds.
-  private static let thinkTime = 300.0
-
   private let account: SimulatedAccount
 
   init(_ number: Int, of simulation: Simulation) async throws(CloudError) {
@@ -17,7 +14,8 @@ struct SimulatedRider: Sendable {
   func run() async {
     var random = account.random
     while !Task.isCancelled {
-      let seconds = random.nextExponential(mean: Self.thinkTime)
+      // The mean time between two rides is five minutes.
+      let seconds = random.nextExponential(mean: 300)
       let patience = random.nextPart() < 0.05 ? 300 * random.nextPart() : .infinity
       // Latencies begin when the request was meant to be sent. Begun when it was sent, they would
       // leave out the waits for a slow cloud ("coordinated omission").
@@ -28,9 +26,7 @@ struct SimulatedRider: Sendable {
     }
   }
 
-  /// Requests a ride at the quoted price.
-  ///
-  /// - Returns: `nil` when the cloud refuses it.
+  /// Requests a ride at the quoted price; `nil` when the cloud refuses it.
   func request(intended: Date, _ random: inout SplitMix64) async throws -> Ride? {
     let pickup = random.nextLocation(from: .defaultLocation, meters: 0...3000)
     let dropoff = random.nextLocation(from: pickup, meters: 1000...5000)

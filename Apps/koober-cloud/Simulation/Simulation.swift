@@ -1,11 +1,10 @@
+import Basics
 import Core
 import FoundationEssentials
+import Glibc
 
 /// A run of drivers and riders against one cloud.
 struct Simulation: Sendable {
-  /// How many accounts are opened, and how many actors end, at once.
-  private static let width = 16
-
   let drivers: Int
   let riders: Int
   let minutes: Int
@@ -52,7 +51,7 @@ struct Simulation: Sendable {
     return registry.withLock { $0.report }
   }
 
-  /// Works on all elements, a few at a time, until one throws.
+  /// Works on all elements, 16 at a time, until one throws.
   @discardableResult private func inParallel<Element: Sendable, Value: Sendable>(
     _ elements: some Sequence<Element>, _ work: @escaping @Sendable (Element) async throws -> Value
   ) async throws -> [Value] {
@@ -60,7 +59,7 @@ struct Simulation: Sendable {
       var values: [Value] = []
       for (index, element) in elements.enumerated() {
         try Task.checkCancellation()
-        if index >= Self.width, let value = try await group.next() { values.append(value) }
+        if index >= 16, let value = try await group.next() { values.append(value) }
         group.addTask { try await work(element) }
       }
       for try await value in group { values.append(value) }
@@ -77,6 +76,43 @@ struct SpeedClock: WallClock {
   let speed: Double
 
   var now: Date { start + base.now.timeIntervalSince(start) * speed }
-
   func sleep(for duration: Duration) async throws { try await base.sleep(for: duration / speed) }
+}
+
+extension Location {
+  /// Moves along the corners that are ahead, and removes those that it passes.
+  mutating func move(meters: Double, along corners: inout [Location]) {
+    var left = meters
+    while let corner = corners.first {
+      let leg = distance(to: corner)
+      guard left >= leg else {
+        self = moved(by: left / leg, to: corner)
+        return
+      }
+      left -= leg
+      self = corners.removeFirst()
+    }
+  }
+}
+
+extension SplitMix64 {
+  /// A waiting time of a Poisson process.
+  mutating func nextExponential(mean: Double) -> Double { -log(1 - nextPart()) * mean }
+
+  /// A point at a distance from another one; the points are spread evenly over the area.
+  mutating func nextLocation(from center: Location, meters: ClosedRange<Double>) -> Location {
+    let (least, most) = (meters.lowerBound, meters.upperBound)
+    let square = Double.random(in: least * least...most * most, using: &self)
+    let degrees = square.squareRoot() / Location.earthRadius * 180 / .pi
+    let angle = Double.random(in: 0...2 * .pi, using: &self)
+    return Location(
+      nearestTo: center.latitude + degrees * cos(angle),
+      center.longitude + degrees * sin(angle) / cos(center.latitude * .pi / 180))
+  }
+
+  /// A kind of ride; small ones are the most common.
+  mutating func nextOption() -> RideOptionKind {
+    let part = nextPart()
+    return part < 0.7 ? .wallabee : part < 0.9 ? .wallaroo : .kangaroo
+  }
 }

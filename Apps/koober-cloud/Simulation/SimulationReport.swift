@@ -59,23 +59,22 @@ struct SimulationReport: Encodable {
   /// The report's lines for a terminal.
   var list: KeyValueList {
     let codes = errors.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
-    let counts: [(String, String)] = [
+    var entries: [(label: String, value: Styled)] = [
       ("Requests", "\(requests)"), ("Completed", "\(completed)"), ("Cancelled", "\(cancelled)"),
       ("Without a driver", "\(withoutDriver)"), ("Offers seen", "\(offers)"),
       ("Accepted", "\(accepted)"), ("Declined", "\(declined)"),
-      ("Request to first offer", secondsToFirstOffer.text),
-      ("Request to acceptance", secondsToAcceptance.text),
-      ("Request to pick-up", secondsToPickup.text),
+      ("Request to first offer", "\(secondsToFirstOffer.text)"),
+      ("Request to acceptance", "\(secondsToAcceptance.text)"),
+      ("Request to pick-up", "\(secondsToPickup.text)"),
       ("Utilization", "\(Int((utilization * 100).rounded())) %"),
       ("API requests per second", "\(Int(callsPerSecond.rounded()))"),
-      ("Errors", codes.isEmpty ? "none" : codes.joined(separator: ", ")),
+      ("Errors", Styled(codes.isEmpty ? "none" : codes.joined(separator: ", "))),
       ("Violations", "\(violations.count)"),
     ]
-    var entries = counts.map { (label: $0.0, value: Styled($0.1)) }
     for matched in hoursOfMatchers {
       let seconds = Int(matched.secondsToPickup.rounded())
       entries.append(
-        ("Pick-up, \(matched.matcher)", Styled("\(seconds) s, the mean of \(matched.hours) hours")))
+        ("Pick-up, \(matched.matcher)", "\(seconds) s, the mean of \(matched.hours) hours"))
     }
     for violation in violations { entries.append(("Violation", Styled(violation, .error))) }
     if let uncheckedReason { entries.append(("Not checked", Styled(uncheckedReason, .error))) }

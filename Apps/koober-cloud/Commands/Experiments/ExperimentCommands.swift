@@ -81,8 +81,7 @@ enum ExperimentCommands {
       mustNotFall: values[mustNotFall], segments: values[segments].isEmpty ? nil : values[segments],
       metrics: metrics.isEmpty ? nil : metrics, author: context.author(values),
       message: values[FlagCommands.message])
-    let control = context.cloud(on: try context.database(values)).makeExperimentControl()
-    try await control.start(on: values[flag], design)
+    try await context.cloud(values).makeExperimentControl().start(on: values[flag], design)
     try context.print(
       StartedExperiment(flag: values[flag], design: design),
       line: "The experiment on '\(values[flag])' is running.")
@@ -97,8 +96,7 @@ enum ExperimentCommands {
     examples: [CommandExample("koober-cloud experiments stop ride-options-layout", "Stop it.")],
     parameters: [flag, DatabaseOption.database]
   ) { values, context in
-    let control = context.cloud(on: try context.database(values)).makeExperimentControl()
-    try await control.stop(on: values[flag])
+    try await context.cloud(values).makeExperimentControl().stop(on: values[flag])
     try context.print(
       ["stopped": values[flag]], line: "The experiment on '\(values[flag])' is stopped.")
   }

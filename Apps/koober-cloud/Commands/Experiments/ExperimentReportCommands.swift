@@ -129,9 +129,7 @@ enum ExperimentReportCommands {
 }
 
 extension Result<ExperimentReport, ExperimentError> {
-  /// The report.
-  ///
-  /// - Throws: ``Problem`` when the counts are impossible.
+  /// Returns the report; counts that are impossible are a problem.
   fileprivate func checked() throws(Problem) -> ExperimentReport {
     switch self {
     case .success(let report): return report

@@ -150,7 +150,7 @@ enum FlagCommands {
 
 extension CommandContext {
   func publisher(_ values: ParsedValues) throws -> FlagPublisher {
-    cloud(on: try database(values)).makeFlagPublisher()
+    try cloud(values).makeFlagPublisher()
   }
 
   func author(_ values: ParsedValues) -> String {
