@@ -16,7 +16,7 @@ public struct OpenAPIDocument {
     for (path, endpoints) in Dictionary(grouping: CloudAPI.all, by: \.path.description) {
       var operations = JSON.Object()
       for endpoint in endpoints {
-        operations[endpoint.method.rawValue.lowercased()] = Self.operation(endpoint, recorder)
+        operations[endpoint.method.rawValue.lowercased()] = recorder.operation(endpoint)
       }
       paths[path] = .object(operations)
     }
@@ -37,14 +37,14 @@ public struct OpenAPIDocument {
     // The document consists of texts and truth values, which always can be written as JSON.
     json = (try? JSONCoding.encode(document, pretty: true)) ?? Data()
   }
+}
 
-  private static func operation(
-    _ endpoint: any EndpointDeclaration, _ recorder: SchemaRecorder
-  ) -> JSON {
+/// The parts of the description that are about one endpoint.
+extension SchemaRecorder {
+  fileprivate func operation(_ endpoint: any EndpointDeclaration) -> JSON {
     var members: JSON.Object = [
       "operationId": .string(endpoint.name), "summary": .string(endpoint.summary),
-      "parameters": .array(parameters(endpoint, recorder)),
-      "responses": .object(responses(endpoint, recorder)),
+      "parameters": .array(parameters(endpoint)), "responses": .object(responses(endpoint)),
       "x-cost": .string(endpoint.cost.rawValue),
     ]
     switch endpoint.access {
@@ -55,19 +55,16 @@ public struct OpenAPIDocument {
     case .evaluator: members["security"] = [[:], ["evaluator": []], ["evaluatorKey": []]]
     }
     if endpoint.body != Empty.self {
-      let schema = schema(of: endpoint.body, recorder)
-      members["requestBody"] = ["required": .boolean(true), "content": content(schema)]
+      members["requestBody"] = ["required": .boolean(true), "content": content(endpoint.body)]
     }
     return .object(members)
   }
 
-  private static func parameters(
-    _ endpoint: any EndpointDeclaration, _ recorder: SchemaRecorder
-  ) -> [JSON] {
+  private func parameters(_ endpoint: any EndpointDeclaration) -> [JSON] {
     let inPath = endpoint.path.segments.compactMap { segment -> String? in
       if case .parameter(let name) = segment { name } else { nil }
     }
-    let fields = (try? recorder.fields(of: endpoint.parameters)) ?? []
+    let fields = (try? fields(of: endpoint.parameters)) ?? []
     var parameters: [JSON] = fields.map { field in
       [
         "name": .string(field.name), "in": inPath.contains(field.name) ? "path" : "query",
@@ -100,12 +97,9 @@ public struct OpenAPIDocument {
     return parameters
   }
 
-  private static func responses(
-    _ endpoint: any EndpointDeclaration, _ recorder: SchemaRecorder
-  ) -> JSON.Object {
-    let error = schema(of: endpoint.failure, recorder)
-    let result = schema(of: endpoint.response, recorder)
-    var done: JSON.Object = ["description": "Done.", "content": content(result)]
+  private func responses(_ endpoint: any EndpointDeclaration) -> JSON.Object {
+    let error = content(endpoint.failure)
+    var done: JSON.Object = ["description": "Done.", "content": content(endpoint.response)]
     if endpoint.isStream { done["content"] = ["text/event-stream": ["schema": ["type": "string"]]] }
     if endpoint.isTagged {
       done["headers"] = ["ETag": ["required": .boolean(true), "schema": ["type": "string"]]]
@@ -113,23 +107,20 @@ public struct OpenAPIDocument {
     var responses: JSON.Object = [
       String(endpoint.successStatus): .object(done),
       "default": [
-        "description": "Refused; the document says why and what to do next.",
-        "content": content(error),
+        "description": "Refused; the document says why and what to do next.", "content": error,
       ],
       "429": [
         "description": .string(
           "More than \(endpoint.limit.burst) requests at once, or \(endpoint.limit.perMinute) in "
             + "each minute, of one \(endpoint.isLimitedByRider ? "rider" : "address")."),
-        "headers": ["Retry-After": ["schema": ["type": "integer"]]], "content": content(error),
+        "headers": ["Retry-After": ["schema": ["type": "integer"]]], "content": error,
       ],
     ]
     if case .evaluator = endpoint.access {
       responses["401"] = [
-        "description": "The server demands a token, and none was sent.", "content": content(error),
+        "description": "The server demands a token, and none was sent.", "content": error,
       ]
-      responses["403"] = [
-        "description": "The token is not that of the server.", "content": content(error),
-      ]
+      responses["403"] = ["description": "The token is not that of the server.", "content": error]
     }
     if endpoint.isTagged, endpoint.method != .put {
       responses["304"] = ["description": "The client has the newest response."]
@@ -137,9 +128,7 @@ public struct OpenAPIDocument {
     return responses
   }
 
-  private static func schema(of type: any Decodable.Type, _ recorder: SchemaRecorder) -> JSON {
-    (try? recorder.schema(of: type)) ?? [:]
+  private func content(_ type: any Decodable.Type) -> JSON {
+    ["application/json": ["schema": (try? schema(of: type)) ?? [:]]]
   }
-
-  private static func content(_ schema: JSON) -> JSON { ["application/json": ["schema": schema]] }
 }
