@@ -14,9 +14,8 @@ import Terminal
     let dependency = AppDependency(
       environment: environment, wallClock: SystemWallClock(), randomBytes: SystemRandomBytes(),
       passwordHashing: .interactive, log: JSONLinesLog(), signals: { ProcessSignals() },
-      makeTerminal: { color in
-        SystemTerminal(
-          environment: environment, color: color, accessibleVariable: "KOOBER_ACCESSIBLE")
+      makeTerminal: {
+        SystemTerminal(environment: environment, color: $0, accessibleVariable: "KOOBER_ACCESSIBLE")
       })
     let status = await Program(dependency: dependency).run(Array(arguments.dropFirst()))
     // An audit event that could not be recorded would be lost in silence without its entry.
@@ -41,8 +40,7 @@ struct AppDependency: Sendable {
 
   /// Writes an error of the server to its log.
   func logError(_ message: String, cause: String) {
-    log.write(
-      ServerLogEntry(time: wallClock.now, level: .error, message: message, cause: cause))
+    log.write(ServerLogEntry(time: wallClock.now, level: .error, message: message, cause: cause))
   }
 }
 

@@ -15,9 +15,7 @@ struct CommandContext: ConsoleContext {
   }
 
   /// Returns the cloud on the database that a command line names.
-  func cloud(_ values: ParsedValues) throws(Problem) -> CloudContainer {
-    cloud(on: try database(values))
-  }
+  func cloud(_ values: ParsedValues) throws -> CloudContainer { cloud(on: try database(values)) }
 
   /// Returns the cloud on a database, for a command that needs one connection; the initial flags count
   /// as long as none were published.

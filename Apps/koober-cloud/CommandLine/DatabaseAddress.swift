@@ -106,9 +106,8 @@ struct PostgreSQLAddress: Sendable {
 
   /// Parses an address; `nil` for an invalid one.
   init?(_ text: String) {
-    guard let scheme = ["postgresql://", "postgres://"].first(where: text.hasPrefix) else {
-      return nil
-    }
+    guard let scheme = ["postgresql://", "postgres://"].first(where: text.hasPrefix)
+    else { return nil }
     let (place, query) = Self.cut(
       text[text.index(text.startIndex, offsetBy: scheme.count)...], at: "?")
     let (authority, database) = Self.cut(place, at: "/")
@@ -153,9 +152,8 @@ struct PostgreSQLAddress: Sendable {
   private static func isHost(_ text: Substring) -> Bool {
     let end = text.hasPrefix("[") ? text.firstIndex(of: "]") : nil
     let (name, port) = cut(text[(end ?? text.startIndex)...], at: ":")
-    guard port?.isEmpty != true, port?.allSatisfy({ $0.isASCII && $0.isNumber }) != false else {
-      return false
-    }
+    guard port?.isEmpty != true, port?.allSatisfy({ $0.isASCII && $0.isNumber }) != false
+    else { return false }
     return end.map { isEncoded(text[..<$0].dropFirst(), and: ":") && name == "]" }
       ?? isEncoded(name)
   }

@@ -163,9 +163,7 @@ extension ValueKind<CloudAddress> {
 
 extension [String: String] {
   /// A secret of the environment; `nil` for one that is empty.
-  func secret(_ variable: String) -> Secret? {
-    self[variable].flatMap { $0.isEmpty ? nil : Secret($0) }
-  }
+  func secret(_ name: String) -> Secret? { self[name].flatMap { $0.isEmpty ? nil : Secret($0) } }
 }
 
 /// Whether clients are limited in how often they do what costs much, or what guesses.

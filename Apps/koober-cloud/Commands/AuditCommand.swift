@@ -40,8 +40,8 @@ enum AuditCommand {
         ],
         rows: events.map { event in
           [
-            Styled(event.time.formatted(.iso8601)), Styled(event.action.rawValue),
-            Styled(event.subject), Styled(event.address ?? ""), Styled("\(event.count)"),
+            "\(event.time.formatted(.iso8601))", "\(event.action.rawValue)", "\(event.subject)",
+            "\(event.address ?? "")", "\(event.count)",
           ]
         }),
       ifEmpty: "There are no events.")

@@ -120,9 +120,8 @@ private struct Checkup {
     var numbers = statvfs()
     while statvfs(existing, &numbers) != 0 {
       let errorNumber = errno
-      guard errorNumber == ENOENT, let slash = existing.lastIndex(of: "/") else {
-        throw FileError(errorNumber: errorNumber, path: existing)
-      }
+      guard errorNumber == ENOENT, let slash = existing.lastIndex(of: "/")
+      else { throw FileError(errorNumber: errorNumber, path: existing) }
       existing = slash == existing.startIndex ? "/" : String(existing[..<slash])
     }
     let free = Int(numbers.f_bavail) * Int(numbers.f_frsize)

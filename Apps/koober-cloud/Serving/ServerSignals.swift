@@ -41,14 +41,12 @@ struct ProcessSignals: ServerSignals {
   let stream: AsyncStream<ServerSignal>
 
   init() {
-    let (stream, continuation) = AsyncStream.makeStream(of: ServerSignal.self)
+    let (stream, output) = AsyncStream.makeStream(of: ServerSignal.self)
     self.stream = stream
     let input = Self.pipe.reading
     DispatchQueue(label: "koober.signals").async {
       var byte: UInt8 = 0
-      while read(input, &byte, 1) == 1 {
-        continuation.yield(Int32(byte) == SIGHUP ? .reload : .stop)
-      }
+      while read(input, &byte, 1) == 1 { output.yield(Int32(byte) == SIGHUP ? .reload : .stop) }
     }
     for number in [SIGTERM, SIGINT, SIGHUP] { signal(number, Self.handle) }
   }

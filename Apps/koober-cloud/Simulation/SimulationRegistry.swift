@@ -66,9 +66,8 @@ struct SimulationRegistry {
 
   /// Returns a line of at most 80 columns about the run so far.
   func status(drivers: Int, riders: Int, at now: Date) -> String {
-    guard accounts == drivers + riders else {
-      return "Opening accounts: \(accounts) of \(drivers + riders)"
-    }
+    guard accounts == drivers + riders
+    else { return "Opening accounts: \(accounts) of \(drivers + riders)" }
     func short(_ count: Int) -> String { count < 10_000 ? "\(count)" : "\(count / 1000)k" }
     let waiting = rides.values.count { $0.unaccepted != nil }
     let median = report.secondsToAcceptance.percentile(50).map { "\(Int($0.rounded())) s" }
@@ -101,7 +100,7 @@ struct SimulationRegistry {
     report.accepted += 1
     let late = sent.timeIntervalSince(expiry)
     guard late > Self.clockDifference else { return }
-    recordViolation("\(driver) accepted an offer \(Int(late)) s after its expiry")
+    record("\(driver) accepted an offer \(Int(late)) s after its expiry")
   }
 
   /// Records which ride the cloud shows to a driver.
@@ -114,7 +113,7 @@ struct SimulationRegistry {
       if let ride, let known = rides[old], known.holder == name, !known.mayBeReassigned,
         !known.isCounted, known.completedBy == nil
       {
-        recordViolation("\(name) has the rides \(old) and \(ride)")
+        record("\(name) has the rides \(old) and \(ride)")
       }
       drivenSeconds += now.timeIntervalSince(driver.since)
     }
@@ -124,9 +123,9 @@ struct SimulationRegistry {
       if let holder = known.holder, holder != name, !known.mayBeReassigned, !isSilent {
         let other = drivers[holder, default: KnownDriver()]
         if other.ride != ride {
-          recordViolation("\(holder) lost the ride \(ride) to \(name) without a silence")
+          record("\(holder) lost the ride \(ride) to \(name) without a silence")
         } else if !other.isSilent(at: now) {
-          recordViolation("the ride \(ride) was accepted by \(holder) and \(name) at once")
+          record("the ride \(ride) was accepted by \(holder) and \(name) at once")
         }
       }
       rides[ride, default: known].holder = name
@@ -151,7 +150,7 @@ struct SimulationRegistry {
 
   mutating func observe(_ ride: Ride, at now: Date) {
     if let car = ride.car, plates.insert(car.plate).inserted {
-      recordViolation("the ride \(ride.id) has the car \(car.plate) of no simulated driver")
+      record("the ride \(ride.id) has the car \(car.plate) of no simulated driver")
     }
     if ride.driver != nil, let intended = rides[ride.id]?.unaccepted.take() {
       report.secondsToAcceptance.seconds.append(now.timeIntervalSince(intended))
@@ -179,23 +178,21 @@ struct SimulationRegistry {
     // A ride of an earlier run with the same account is not this run's.
     guard let known = rides[ride.id] else { return }
     count(ride)
-    if !ride.state.isEnded {
-      recordViolation("the ride \(ride.id) is \(ride.state.name) after the end")
-    }
+    if !ride.state.isEnded { record("the ride \(ride.id) is \(ride.state.name) after the end") }
     if let driver = known.completedBy, ride.state != .completed {
-      recordViolation("\(driver) completed the ride \(ride.id), which is \(ride.state.name)")
+      record("\(driver) completed the ride \(ride.id), which is \(ride.state.name)")
     }
     guard ride.state == .completed else { return }
     if let price = known.price, let due = ride.amountDue, due != price {
-      recordViolation("the ride \(ride.id) costs \(due), quoted were \(price)")
+      record("the ride \(ride.id) costs \(due), quoted were \(price)")
     }
     let driver = known.completedBy ?? (known.mayBeReassigned ? nil : known.holder)
     if let driver, let plate = ride.car?.plate, plate != driver {
-      recordViolation("the ride \(ride.id) of \(driver) shows the driver \(plate)")
+      record("the ride \(ride.id) of \(driver) shows the driver \(plate)")
     }
   }
 
-  private mutating func recordViolation(_ text: String) { report.violations.append(text) }
+  private mutating func record(_ violation: String) { report.violations.append(violation) }
 }
 
 /// The registry of all actors of a run.

@@ -29,7 +29,6 @@ enum ExperimentReportCommands {
     parameters: [DatabaseOption.database]
   ) { values, context in
     let list = try await context.experiments(values).list()
-    let flags = list.experiments
     try context.print(
       list,
       table: Table(
@@ -38,11 +37,11 @@ enum ExperimentReportCommands {
           Table.Column("Phase", alignment: .trailing),
           Table.Column("Exposed", alignment: .trailing), Table.Column("Verdict", priority: 2),
         ],
-        rows: flags.map { experiment in
+        rows: list.experiments.map { experiment in
           [
-            Styled(experiment.flag), Styled(experiment.state ?? "-"),
-            Styled(experiment.phase.map { String($0) } ?? "-"),
-            Styled(String(experiment.subjects)), Styled(experiment.verdict),
+            "\(experiment.flag)", "\(experiment.state ?? "-")",
+            "\(experiment.phase.map(String.init) ?? "-")", "\(experiment.subjects)",
+            "\(experiment.verdict)",
           ]
         }),
       ifEmpty: "There are no exposures to an experiment yet.")
@@ -72,10 +71,8 @@ enum ExperimentReportCommands {
     ],
     parameters: [key, conversion, phase, DatabaseOption.database]
   ) { values, context in
-    let contents = try await report(values, context).contents
-    try context.print(contents.json) {
-      try context.terminal.write(VariantCountsCSV.text(of: contents))
-    }
+    let counts = try await report(values, context).contents
+    try context.print(counts.json) { try context.terminal.write(VariantCountsCSV.text(of: counts)) }
   }
 
   static let analyze = Command<CommandContext>(
@@ -149,10 +146,8 @@ extension CommandContext {
     return cloud(on: database, initialFlags: flags).makeExperimentReader()
   }
 
-  fileprivate func print(_ report: ExperimentReport, chart: String?) throws {
-    if let chart {
-      try PrivateFile(path: chart, followsLinks: true).write(Array(report.chart.utf8))
-    }
+  fileprivate func print(_ report: ExperimentReport, chart file: String?) throws {
+    if let file { try PrivateFile(path: file, followsLinks: true).write(Array(report.chart.utf8)) }
     try print(report.json) {
       let capabilities = terminal.capabilities
       try terminal.write(

@@ -73,7 +73,7 @@ enum FlagCommands {
     ],
     parameters: [version, message, author, DatabaseOption.database]
   ) { values, context in
-    let published = try await context.publisher(values).rollBack(
+    let published = try await context.cloud(values).makeFlagPublisher().rollBack(
       to: values[version], by: context.author(values), message: values[message])
     try context.report(published.record)
   }
@@ -83,7 +83,8 @@ enum FlagCommands {
     examples: [CommandExample("koober-cloud flags history --limit 5", "List the last five.")],
     parameters: [limit, DatabaseOption.database]
   ) { values, context in
-    let versions = try await context.publisher(values).history(limit: values[limit])
+    let publisher = try context.cloud(values).makeFlagPublisher()
+    let versions = try await publisher.history(limit: values[limit])
     try context.print(
       ["versions": versions],
       table: Table(
@@ -94,8 +95,8 @@ enum FlagCommands {
         ],
         rows: versions.map { version in
           [
-            Styled(String(version.number)), Styled(version.publishedAt.formatted(.iso8601)),
-            Styled(version.author), Styled(version.message),
+            "\(version.number)", "\(version.publishedAt.formatted(.iso8601))",
+            "\(version.author)", "\(version.message)",
           ]
         }),
       ifEmpty: "No flags were published yet.")
@@ -108,7 +109,8 @@ enum FlagCommands {
     ],
     parameters: [shownVersion, DatabaseOption.database]
   ) { values, context in
-    let version = try await context.publisher(values).version(values[shownVersion])
+    let publisher = try context.cloud(values).makeFlagPublisher()
+    let version = try await publisher.version(values[shownVersion])
     let record = version.record
     let document = JSON.object(version.document)
     try context.print(ShownVersion(version: record, definitions: document)) {
@@ -128,7 +130,7 @@ enum FlagCommands {
     examples: [CommandExample("koober-cloud flags diff 6 7", "Show what version 7 changed.")],
     parameters: [older, newer, DatabaseOption.database]
   ) { values, context in
-    let publisher = try context.publisher(values)
+    let publisher = try context.cloud(values).makeFlagPublisher()
     let new = try await publisher.version(values[newer])
     let old = values[older] ?? new.record.number - 1
     let document: JSON.Object =
@@ -149,10 +151,6 @@ enum FlagCommands {
 }
 
 extension CommandContext {
-  func publisher(_ values: ParsedValues) throws -> FlagPublisher {
-    try cloud(values).makeFlagPublisher()
-  }
-
   func author(_ values: ParsedValues) -> String {
     let account = ["USER", "LOGNAME"].lazy.compactMap { dependency.environment[$0] }
       .first { !$0.isEmpty }
@@ -161,7 +159,7 @@ extension CommandContext {
 
   /// Publishes a document, and shows what was published and what the lint warns of.
   func publish(_ bytes: [UInt8], basedOn base: Int?, _ values: ParsedValues) async throws {
-    let result = try await publisher(values).publish(
+    let result = try await cloud(values).makeFlagPublisher().publish(
       bytes, basedOn: base, by: author(values), message: values[FlagCommands.message])
     for warning in result.warnings { try console.note("\("warning:", .warning) \(warning)") }
     try report(result.version.record, isNew: result.isNew)

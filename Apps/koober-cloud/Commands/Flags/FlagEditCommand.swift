@@ -20,7 +20,7 @@ enum FlagEditCommand {
     parameters: [FlagCommands.message, FlagCommands.author, DatabaseOption.database]
   ) { values, context in
     let editor = try context.editor()
-    let publisher = try context.publisher(values)
+    let publisher = try context.cloud(values).makeFlagPublisher()
     var base = 0
     var document: JSON.Object = ["flags": [:]]
     if let newest = try await publisher.history(limit: 1).first {

@@ -67,9 +67,8 @@ enum FlagFileCommands {
       let flags = FlagBatch(try FlagDefinitions.reading(try requireFile(values[file])).0)
       return try context.answerLines(with: flags.answer)
     }
-    guard let key = values[key], let type = values[type], let text = values[fallback] else {
-      throw Problem(missing: "KEY, --type and --default, or --batch", for: "flags evaluate")
-    }
+    guard let key = values[key], let type = values[type], let text = values[fallback]
+    else { throw Problem(missing: "KEY, --type and --default, or --batch", for: "flags evaluate") }
     guard let fallback = type.value(parsing: text) else {
       throw Problem(
         .usage, code: "badDefault", message: "'\(text)' is no value of type \(type.rawValue).",
@@ -102,9 +101,8 @@ enum FlagFileCommands {
     parameters: [rule, data, ruleBatch]
   ) { values, context in
     guard !values[ruleBatch] else { return try context.answerLines(with: LogicBatch.answer) }
-    guard let text = values[rule] else {
-      throw Problem(missing: "RULE, or --batch", for: "flags logic")
-    }
+    guard let text = values[rule]
+    else { throw Problem(missing: "RULE, or --batch", for: "flags logic") }
     let rule = try JSON.reading(text, name: "rule")
     let data = try values[data].map { try JSON.reading($0, name: "data") } ?? .null
     let result: JSON

@@ -89,9 +89,8 @@ extension GeoJSONSource {
       }
     }
     let prefix = "feature \(featureCount): "
-    guard let coordinates, coordinates.count >= 2 else {
-      throw reader.bad("\(prefix)the geometry is no point", line: line)
-    }
+    guard let coordinates, coordinates.count >= 2
+    else { throw reader.bad("\(prefix)the geometry is no point", line: line) }
     guard let name else { throw reader.bad("\(prefix)there is no name", line: line) }
     let fields = PlaceFields(
       id: (id ?? propertyID).map { $0[...] }, name: name[...], latitude: coordinates[1][...],

@@ -116,9 +116,8 @@ struct OSMSource: PlaceSource {
       id: nil, name: Array(name.utf8)[...], latitude: Array("\(location.latitude)".utf8)[...],
       longitude: Array("\(location.longitude)".utf8)[...])
     guard let place = try? fields.place(in: reader, line: reader.line) else { return nil }
-    guard feature.isStreet else {
-      return Place(id: Identifier("osm-\(feature.id)"), name: place.name, location: location)
-    }
+    guard feature.isStreet
+    else { return Place(id: Identifier("osm-\(feature.id)"), name: place.name, location: location) }
     let square = MapTileAddress(containing: location, zoom: MapFeature.zoom)
     let key = Digest.hash(Array("\(place.name)\n\(square.x)\n\(square.y)".utf8)).prefix(16)
     let id = Identifier<Place>("osm-street-\(Hexadecimal.encode(key))")

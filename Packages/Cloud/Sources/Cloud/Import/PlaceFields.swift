@@ -45,18 +45,16 @@ struct PlaceFields {
   }
 
   private func text(_ bytes: ArraySlice<UInt8>, _ field: String) throws(Problem) -> String {
-    guard let text = String(validating: bytes, as: UTF8.self)?.trimmingBlanks else {
-      throw Problem(reason: "the \(field) is not in UTF-8")
-    }
+    guard let text = String(validating: bytes, as: UTF8.self)?.trimmingBlanks
+    else { throw Problem(reason: "the \(field) is not in UTF-8") }
     guard text.utf8.count <= Self.longestText || text.count <= Self.longestText,
       text.utf8.count <= 4 * Self.longestText
     else { throw Problem(reason: "the \(field) is longer than \(Self.longestText) characters") }
     let isControl = { (scalar: Unicode.Scalar) in
       scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
     }
-    guard !text.unicodeScalars.contains(where: isControl) else {
-      throw Problem(reason: "the \(field) contains a control character")
-    }
+    guard !text.unicodeScalars.contains(where: isControl)
+    else { throw Problem(reason: "the \(field) contains a control character") }
     return text
   }
 

@@ -47,9 +47,8 @@ public struct PlaceImporter: Sendable {
       try ByteReader(path: extract?.features ?? path)
     }
     let beginning = try reader.skippingByteOrderMark()
-    guard let format = named ?? PlaceFileFormat(beginning: beginning) else {
-      throw .unknownFormat(path: path)
-    }
+    guard let format = named ?? PlaceFileFormat(beginning: beginning)
+    else { throw .unknownFormat(path: path) }
     var source: any PlaceSource =
       switch format {
       case .geonames: GeoNamesSource(reader: reader)

@@ -19,9 +19,8 @@ struct CSVSource: PlaceSource {
     let line = header?.line ?? 1
     func column(_ wanted: String...) throws(PlaceImportError) -> Int? {
       let found = names.indices.filter { wanted.contains(names[$0]) }
-      guard found.count <= 1 else {
-        throw reader.bad("the header has two columns for '\(wanted[0])'", line: line)
-      }
+      guard found.count <= 1
+      else { throw reader.bad("the header has two columns for '\(wanted[0])'", line: line) }
       return found.first
     }
     func needed(_ column: Int?, _ name: String) throws(PlaceImportError) -> Int {
@@ -39,18 +38,16 @@ struct CSVSource: PlaceSource {
 
   mutating func next() throws(PlaceImportError) -> Place? {
     guard let record = try records.next() else { return nil }
-    let fields = record.fields
+    let (fields, line) = (record.fields, record.line)
     guard fields.count == columnCount else {
-      throw reader.bad(
-        "there are \(fields.count) fields instead of \(columnCount)", line: record.line)
+      throw reader.bad("there are \(fields.count) fields instead of \(columnCount)", line: line)
     }
-    guard fields.allSatisfy({ String(validating: $0, as: UTF8.self) != nil }) else {
-      throw reader.bad("the text is not in UTF-8", line: record.line)
-    }
+    guard fields.allSatisfy({ String(validating: $0, as: UTF8.self) != nil })
+    else { throw reader.bad("the text is not in UTF-8", line: line) }
     let place = PlaceFields(
       id: id.map { fields[$0] }, name: fields[name], latitude: fields[latitude],
       longitude: fields[longitude])
-    return try place.place(in: reader, line: record.line)
+    return try place.place(in: reader, line: line)
   }
 }
 
@@ -76,9 +73,8 @@ struct GeoNamesSource: PlaceSource {
   }
 
   private func place(line: Int) throws(PlaceImportError) -> Place {
-    guard String(validating: text, as: UTF8.self) != nil else {
-      throw reader.bad("the text is not in UTF-8", line: line)
-    }
+    guard String(validating: text, as: UTF8.self) != nil
+    else { throw reader.bad("the text is not in UTF-8", line: line) }
     let columns = text.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
     guard columns.count == Self.columnCount else {
       throw reader.bad(

@@ -110,9 +110,8 @@ public final class OSRMRouteModel: RouteModel {
       beside: Self.mostInFlight / 2)
     // A map that cannot be says nothing against the ways that are known.
     guard response.status == 200 else { throw lie("with status \(response.status)") }
-    guard let tile = OSRMTile(response.body, at: address) else {
-      throw lie("a square of the map that cannot be")
-    }
+    guard let tile = OSRMTile(response.body, at: address)
+    else { throw lie("a square of the map that cannot be") }
     return tile.streets
   }
 
@@ -131,12 +130,10 @@ public final class OSRMRouteModel: RouteModel {
     query["generate_hints"] = "false"
     let response = try await send(
       CloudRequest(method: .get, path: [service, "v1", "driving", places], query: query))
-    guard response.status == 200 || response.status == 400 else {
-      throw failed(lie("with status \(response.status)"))
-    }
-    guard let answer = try? JSON.decode(OSRMAnswer.self, from: response.body) else {
-      throw failed(lie("nothing that OSRM answers"))
-    }
+    guard response.status == 200 || response.status == 400
+    else { throw failed(lie("with status \(response.status)")) }
+    guard let answer = try? JSON.decode(OSRMAnswer.self, from: response.body)
+    else { throw failed(lie("nothing that OSRM answers")) }
     return answer
   }
 
@@ -171,9 +168,7 @@ public final class OSRMRouteModel: RouteModel {
     }
   }
 
-  private func lie(_ answer: String) -> RouteError {
-    .unavailable(reason: "OSRM answered \(answer)")
-  }
+  private func lie(_ text: String) -> RouteError { .unavailable(reason: "OSRM answered \(text)") }
 
   private func lie(code: String) -> RouteError {
     let isName = code.utf8.allSatisfy { byte in

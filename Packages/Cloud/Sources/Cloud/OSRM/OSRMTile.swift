@@ -52,9 +52,8 @@ struct OSRMTile {
     guard document.count <= Self.mostBytes, let pieces = try? Self.pieces(in: Array(document)[...])
     else { return nil }
     let (northWest, southEast) = address.bounds
-    let metersPerPoint =
-      northWest.distance(to: southEast) / (2.0.squareRoot() * Double(Self.extent))
-    let kinds = Self.kinds(of: pieces, metersPerPoint: metersPerPoint)
+    let meters = northWest.distance(to: southEast) / 2.0.squareRoot()
+    let kinds = Self.kinds(of: pieces, scale: meters / Double(Self.extent))
     let groups = Dictionary(grouping: pieces) { piece in
       Group(name: piece.name, kind: kinds[piece.name] ?? Self.kind(speed: piece.speed))
     }
@@ -78,16 +77,15 @@ struct OSRMTile {
 
   // MARK: - Classes
 
-  /// The class of each name: the engine knows speeds only, and towns slow main roads down.
-  private static func kinds(
-    of pieces: [Piece], metersPerPoint: Double
-  ) -> [String: MapTile.StreetClass] {
+  /// The class of each name: the engine knows speeds only, and towns slow main roads down. The scale
+  /// is in meters for each point.
+  private static func kinds(of pieces: [Piece], scale: Double) -> [String: MapTile.StreetClass] {
     Dictionary(grouping: pieces.filter { !$0.name.isEmpty }, by: \.name).mapValues { pieces in
       let speed = pieces.map(\.speed).sorted()[pieces.count / 2]
       let length = pieces.reduce(0) { length, piece in
         let (start, end) = (piece.ends.start, piece.ends.end)
         let (dx, dy) = (Double(end.x - start.x), Double(end.y - start.y))
-        return length + (dx * dx + dy * dy).squareRoot() * metersPerPoint
+        return length + (dx * dx + dy * dy).squareRoot() * scale
       }
       let kind = kind(speed: speed)
       return kind == .collector && speed >= 40 && length >= 2000 ? .major : kind
@@ -199,9 +197,8 @@ struct OSRMTile {
         var list = ProtobufReader(bytes)
         if field == 2 {
           while let key = try list.nextNumber(), let value = try list.nextNumber() {
-            guard key < keys.count, value < values.count else {
-              throw ProtobufReader.MessageError()
-            }
+            guard key < keys.count, value < values.count
+            else { throw ProtobufReader.MessageError() }
             tags[keys[Int(key)]] = values[Int(value)]
           }
         } else if field == 4 {

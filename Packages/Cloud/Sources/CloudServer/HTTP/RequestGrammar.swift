@@ -12,9 +12,8 @@ enum RequestGrammar {
     else { throw HTTPSyntaxError("The request line is not METHOD TARGET HTTP/1.1.") }
     let (target, version) = (line[(first + 1)..<last], line[(last + 1)...])
     // A blank would be another part.
-    guard !target.isEmpty, target.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-      throw HTTPSyntaxError("The request line is not METHOD TARGET HTTP/1.1.")
-    }
+    guard !target.isEmpty, target.allSatisfy({ (0x21...0x7E).contains($0) })
+    else { throw HTTPSyntaxError("The request line is not METHOD TARGET HTTP/1.1.") }
     let isVersion10 = version.elementsEqual("HTTP/1.0".utf8)
     guard isVersion10 || version.elementsEqual("HTTP/1.1".utf8) else {
       let isHTTP = version.starts(with: "HTTP/".utf8) && version.count == 8
@@ -38,22 +37,18 @@ enum RequestGrammar {
     _ line: ArraySlice<UInt8>
   ) throws(HTTPSyntaxError) -> (name: HTTPFields.Name, value: String)? {
     guard let first = line.first else { return nil }
-    guard first != .space, first != .tab else {
-      throw HTTPSyntaxError("A header field is folded over two lines.")
-    }
-    guard let colon = line.firstIndex(of: .colon), let name = token(line[..<colon]) else {
-      throw HTTPSyntaxError("A header field is not NAME: VALUE.")
-    }
+    guard first != .space, first != .tab
+    else { throw HTTPSyntaxError("A header field is folded over two lines.") }
+    guard let colon = line.firstIndex(of: .colon), let name = token(line[..<colon])
+    else { throw HTTPSyntaxError("A header field is not NAME: VALUE.") }
     var value = line[(colon + 1)...]
     while value.first?.isBlank == true { value.removeFirst() }
     while value.last?.isBlank == true { value.removeLast() }
-    guard value.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == .tab }) else {
-      throw HTTPSyntaxError("A header field has a control character.")
-    }
+    guard value.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == .tab })
+    else { throw HTTPSyntaxError("A header field has a control character.") }
     guard let known = HTTPFields.Name(rawValue: name.lowercased()) else { return nil }
-    guard let text = String(validating: value, as: UTF8.self) else {
-      throw HTTPSyntaxError("A header field is not in UTF-8.")
-    }
+    guard let text = String(validating: value, as: UTF8.self)
+    else { throw HTTPSyntaxError("A header field is not in UTF-8.") }
     return (known, text)
   }
 

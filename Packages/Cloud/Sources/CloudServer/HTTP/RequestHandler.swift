@@ -38,9 +38,8 @@ struct RequestHandler: Sendable {
     guard trustedProxyCount > 0, let forwarded = request.fields[.forwardedFor] else { return peer }
     let addresses = forwarded.split(separator: ",", omittingEmptySubsequences: false)
     let index = addresses.count - trustedProxyCount
-    guard index >= 0, let client = IPAddress(String(addresses[index]).trimmingBlanks) else {
-      return peer
-    }
+    guard index >= 0, let client = IPAddress(String(addresses[index]).trimmingBlanks)
+    else { return peer }
     return client
   }
 
@@ -117,9 +116,8 @@ struct RequestHandler: Sendable {
 
   /// Returns what starts work for a request.
   func start(_ routed: RoutedRequest) -> Start {
-    guard routed.endpoint.declaration.isStream else {
-      return { end in router.start(routed) { end(outcome(of: routed, $0)) } }
-    }
+    guard routed.endpoint.declaration.isStream
+    else { return { end in router.start(routed) { end(outcome(of: routed, $0)) } } }
     return { end in
       router.startStream(routed) { response, source in
         var outcome = outcome(of: routed, response)

@@ -111,9 +111,8 @@ struct RequestParser {
   /// Adds a field that the server uses; others are checked and ignored.
   private mutating func addField(_ line: ArraySlice<UInt8>) throws(HTTPSyntaxError) {
     guard let (name, value) = try RequestGrammar.field(line) else { return }
-    guard request.fields.add(name, value) else {
-      throw HTTPSyntaxError("The field '\(name.rawValue)' stands more than once.")
-    }
+    guard request.fields.add(name, value)
+    else { throw HTTPSyntaxError("The field '\(name.rawValue)' stands more than once.") }
   }
 
   private mutating func finishRequest() -> Step {
@@ -161,9 +160,8 @@ extension RequestParser {
     guard let line = found else { return nil }
     fieldBytes += line.count + 2
     fieldCount += 1
-    guard fieldCount <= limits.headerCount + 1 else {
-      throw HTTPSyntaxError(431, "There are more than \(limits.headerCount) header fields.")
-    }
+    guard fieldCount <= limits.headerCount + 1
+    else { throw HTTPSyntaxError(431, "There are more than \(limits.headerCount) header fields.") }
     return line
   }
 
@@ -185,9 +183,8 @@ extension RequestParser {
       guard buffer.count - start <= limit + 1 else { throw excess() }
       return nil
     }
-    guard end > start, buffer[end - 1] == .carriageReturn else {
-      throw HTTPSyntaxError("A line ends without a carriage return.")
-    }
+    guard end > start, buffer[end - 1] == .carriageReturn
+    else { throw HTTPSyntaxError("A line ends without a carriage return.") }
     guard end - 1 - start <= limit else { throw excess() }
     defer {
       start = end + 1
@@ -203,32 +200,27 @@ extension RequestParser {
   /// Checks the fields that frame the request, and decides how its body is read.
   private mutating func finishHead() throws(HTTPSyntaxError) {
     let fields = request.fields
-    guard isVersion10 || fields[.host] != nil else {
-      throw HTTPSyntaxError("The field 'host' is missing.")
-    }
-    guard (fields[.host] ?? "").utf8.allSatisfy({ $0.isHostByte }) else {
-      throw HTTPSyntaxError("The field 'host' is not HOST:PORT.")
-    }
+    guard isVersion10 || fields[.host] != nil
+    else { throw HTTPSyntaxError("The field 'host' is missing.") }
+    guard (fields[.host] ?? "").utf8.allSatisfy({ $0.isHostByte })
+    else { throw HTTPSyntaxError("The field 'host' is not HOST:PORT.") }
     let closes = fields[.connection]?.split(separator: ",").contains {
       $0.trimming { $0 == " " || $0 == "\t" }.lowercased() == "close"
     }
     request.keepsConnection = !isVersion10 && closes != true
     if let encoding = fields[.transferEncoding] {
-      guard fields[.contentLength] == nil, !isVersion10 else {
-        throw HTTPSyntaxError("A request with 'transfer-encoding' has a second framing.")
-      }
-      guard encoding.lowercased() == "chunked" else {
-        throw HTTPSyntaxError(501, "The only transfer coding that is known is 'chunked'.")
-      }
+      guard fields[.contentLength] == nil, !isVersion10
+      else { throw HTTPSyntaxError("A request with 'transfer-encoding' has a second framing.") }
+      guard encoding.lowercased() == "chunked"
+      else { throw HTTPSyntaxError(501, "The only transfer coding that is known is 'chunked'.") }
       phase = .chunkLine
     } else {
       guard let length = fields[.contentLength] else {
         phase = .fixedBody(remaining: 0)
         return
       }
-      guard !length.isEmpty, length.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
-        throw HTTPSyntaxError("The field 'content-length' is not a number.")
-      }
+      guard !length.isEmpty, length.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+      else { throw HTTPSyntaxError("The field 'content-length' is not a number.") }
       guard let count = Int(length), count <= limits.body else { throw Self.tooLarge(limits) }
       phase = .fixedBody(remaining: count)
     }
@@ -236,9 +228,8 @@ extension RequestParser {
 
   private func expectsContinue() throws(HTTPSyntaxError) -> Bool {
     guard !isVersion10, let expectation = request.fields[.expect] else { return false }
-    guard expectation.lowercased() == "100-continue" else {
-      throw HTTPSyntaxError(417, "The only expectation that is known is '100-continue'.")
-    }
+    guard expectation.lowercased() == "100-continue"
+    else { throw HTTPSyntaxError(417, "The only expectation that is known is '100-continue'.") }
     // A client that has sent the body already does not wait.
     if case .fixedBody(remaining: 0) = phase { return false }
     return start == buffer.count

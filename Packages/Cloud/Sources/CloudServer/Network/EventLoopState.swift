@@ -41,9 +41,8 @@ struct EventLoopState {
     wake: Int32, listeners: [EventLoop.Listener], with poller: Poller
   ) throws(ServerError) {
     for (identifier, socket) in ([wake] + listeners.map(\.socket)).enumerated() {
-      guard poller.add(socket, UInt64(identifier), .reading) else {
-        throw .cannotServe(reason: String(cString: strerror(errno)))
-      }
+      guard poller.add(socket, UInt64(identifier), .reading)
+      else { throw .cannotServe(reason: String(cString: strerror(errno))) }
     }
   }
 

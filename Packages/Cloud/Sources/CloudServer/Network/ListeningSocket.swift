@@ -13,9 +13,8 @@ struct ListeningSocket {
     hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
     var found: UnsafeMutablePointer<addrinfo>?
     let code = getaddrinfo(host, String(port), &hints, &found)
-    guard code == 0, let found else {
-      throw .cannotListen(address: name, reason: String(cString: gai_strerror(code)))
-    }
+    guard code == 0, let found
+    else { throw .cannotListen(address: name, reason: String(cString: gai_strerror(code))) }
     defer { freeaddrinfo(found) }
     var failure: Int32 = 0
     for address in sequence(first: found, next: { $0.pointee.ai_next }) {

@@ -39,9 +39,8 @@ public struct TLSIdentity: Sendable {
     }
     let (seconds, end) = (time.timeIntervalSince1970, gnutls_x509_crt_get_expiration_time(first))
     guard seconds < Double(end) else { throw .cannotServe(reason: "the certificate has expired") }
-    guard seconds >= Double(gnutls_x509_crt_get_activation_time(first)) else {
-      throw .cannotServe(reason: "the certificate is not valid yet")
-    }
+    guard seconds >= Double(gnutls_x509_crt_get_activation_time(first))
+    else { throw .cannotServe(reason: "the certificate is not valid yet") }
     return Int((Double(end) - seconds) / 86_400)
   }
 

@@ -61,9 +61,7 @@ public final class JSONLinesLog: ServerLog {
       // Some lines per system call, and never the text of the whole queue at once.
       for start in stride(from: 0, to: entries.count, by: 64) {
         var lines: [UInt8] = []
-        for entry in entries[start..<min(start + 64, entries.count)] {
-          Self.append(entry, to: &lines)
-        }
+        for entry in entries[start...].prefix(64) { Self.append(entry, to: &lines) }
         write(lines)
       }
     }
