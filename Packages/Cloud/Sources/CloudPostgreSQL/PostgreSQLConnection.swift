@@ -178,9 +178,9 @@ final class PostgreSQLConnection: SQLConnection {
 }
 
 extension PostgreSQLConnection {
-  private static let transactionStart = SQLStatement(
-    "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE")
-  private static let transactionEnd = SQLStatement("COMMIT")
+  private static let transactionStart: SQLStatement =
+    "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
+  private static let transactionEnd: SQLStatement = "COMMIT"
 
   /// Runs the steps as one transaction.
   ///

@@ -20,7 +20,6 @@ final class PostgreSQLDatabase: SQLDatabase {
   }
 
   var changeRelay: (any ChangeRelay)? { relay }
-
   var dialect: any SQLDialect { PostgreSQLDialect() }
 
   func read<Value: Sendable>(
@@ -55,7 +54,6 @@ final class PostgreSQLDatabase: SQLDatabase {
 
   /// Does nothing: the server's own autovacuum frees the room of deleted rows.
   func eraseDeleted() {}
-
   var connectionUse: ConnectionUse { slots.use }
 
   /// Performs an operation, and retries it after transient failures.
@@ -137,13 +135,11 @@ final class PostgreSQLDatabase: SQLDatabase {
 private struct Outage {
   /// How long no connection is tried after an attempt got no response.
   private static let pause = Duration.seconds(1)
-
   var lastSilence: ContinuousClock.Instant?
   private var pauseEnd: ContinuousClock.Instant?
 
   /// Whether no connection is tried, so that callers who wait for one are answered soon.
   var isPausing: Bool { pauseEnd.map { ContinuousClock.now < $0 } ?? false }
-
   mutating func beginPause() { pauseEnd = .now + Self.pause }
 
   /// Whether a connection was opened after the last silence; an older one may lead nowhere.
@@ -170,7 +166,6 @@ struct PostgreSQLTimeouts: Sendable {
   var statement = Duration.seconds(10)
   /// For one statement of a migration, which may rewrite large tables.
   var migration = Duration.seconds(3600)
-
   static let standard = PostgreSQLTimeouts()
 
   /// The settings of libpq: a connection whose peer is silent on the network's level ends within 10

@@ -8,7 +8,6 @@ struct PostgreSQLDialect: SQLDialect {
   var hasConcurrentWriters: Bool { true }
   var skippingLockedRows: String { "FOR UPDATE SKIP LOCKED" }
   var elementsOfList: String { "SELECT json_array_elements_text(:list::json)" }
-
   func hasOtherThanASCII(_ column: String) -> String { #"\#(column) COLLATE "C" ~ '[^ -~]'"# }
 
   func places(
@@ -22,10 +21,12 @@ struct PostgreSQLDialect: SQLDialect {
   ) throws(StoreError) -> PlaceImportSummary {
     // Two imports take turns; searches do not wait.
     try connection.execute("LOCK TABLE places IN SHARE ROW EXCLUSIVE MODE")
-    let columns = PlaceColumn.allCases.map { column in
-      ("\(column)", SQLValue.array(places.map { $0.value(of: column) }))
-    }
-    let arguments = columns.reduce([:] as SQLArguments) { $0.adding($1.0, $1.1) }
+    let arguments: SQLArguments = [
+      "id": SQLValue.array(places.map(\.id)), "name": SQLValue.array(places.map(\.name)),
+      "folded": SQLValue.array(places.map { AccentFoldedText($0.name).text }),
+      "latitude": SQLValue.array(places.map(\.location.latitude)),
+      "longitude": SQLValue.array(places.map(\.location.longitude)),
+    ]
     return try connection.first(Self.upsert, arguments) { row in
       let counts = row.columns(CountColumn.self)
       return PlaceImportSummary(
@@ -47,8 +48,7 @@ struct PostgreSQLDialect: SQLDialect {
 
   // Each row is compared with the row before it that has the same identifier or, for the first one,
   // with the place that is known. All parts of the statement see the places as they were before it.
-  private static let upsert = SQLStatement(
-    """
+  private static let upsert: SQLStatement = """
     WITH incoming AS (
       SELECT * FROM unnest(:id::text[], :name::text[], :folded::text[],
         :latitude::double precision[], :longitude::double precision[])
@@ -64,8 +64,7 @@ struct PostgreSQLDialect: SQLDialect {
           AND steps.latitude = coalesce(latitude_before, places.latitude)
           AND steps.longitude = coalesce(longitude_before, places.longitude) AS is_same
       FROM steps LEFT JOIN places ON places.id = steps.id
-    ), written AS (
-      INSERT INTO places (id, name, folded, latitude, longitude)
+    ), written AS (INSERT INTO places (id, name, folded, latitude, longitude)
       SELECT DISTINCT ON (id) id, name, folded, latitude, longitude
       FROM incoming ORDER BY id, number DESC
       ON CONFLICT (id) DO UPDATE SET name = excluded.name, folded = excluded.folded,
@@ -76,7 +75,7 @@ struct PostgreSQLDialect: SQLDialect {
     SELECT count(*) FILTER (WHERE is_new), count(*) FILTER (WHERE NOT is_new AND NOT is_same),
       count(*) FILTER (WHERE NOT is_new AND is_same)
     FROM compared
-    """)
+    """
 }
 
 /// The declaration of tables.
@@ -109,13 +108,11 @@ extension PostgreSQLDialect {
   var real: String { "double precision" }
   var blob: String { "bytea" }
   var sortedText: String { "text COLLATE \"C\"" }
-
   var rowNumber: String { "bigint GENERATED ALWAYS AS IDENTITY" }
   var rowNumberKey: String { "\(rowNumber) PRIMARY KEY" }
   var hiddenRowNumber: String { "" }
   var keyBesideRowNumber: String { "PRIMARY KEY" }
   func orderedByRowNumber(_ column: String) -> String { "\(column), number" }
-
   var rowTableOptions: String { "" }
   var tableOptions: String { "" }
 }
@@ -137,12 +134,12 @@ extension SQLValue {
 
   /// The literal of an array of texts or numbers. Source: PostgreSQL, "Array Input and Output
   /// Syntax", section 8.15.6.
-  static func array(_ values: [SQLValue]) -> SQLValue {
+  static func array(_ values: [some SQLConvertible]) -> SQLValue {
     let elements = values.map { value in
-      switch value {
+      switch value.sqlValue {
       case .text(let text):
         "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
-      default: value.sent ?? "NULL"
+      case let value: value.sent ?? "NULL"
       }
     }
     return .text("{" + elements.joined(separator: ",") + "}")

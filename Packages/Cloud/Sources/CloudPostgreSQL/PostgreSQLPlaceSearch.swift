@@ -120,7 +120,7 @@ struct PostgreSQLPlaceSearch {
 
   private var arguments: SQLArguments {
     let text = query.text.text
-    return ["text": .text(text), "end": .text(text + "\u{10FFFF}"), "words": .text(words)]
+    return ["text": text, "end": text + "\u{10FFFF}", "words": words]
   }
 
   /// Lexemes that begin with the words. They are letters, digits and marks, so quotation marks

@@ -5,7 +5,6 @@ import CPostgreSQL
 /// The result of a statement.
 final class PostgreSQLResult {
   private let handle: OpaquePointer
-
   init(handle: OpaquePointer) { self.handle = handle }
 
   deinit {
@@ -62,7 +61,6 @@ final class PostgreSQLResult {
 struct PostgreSQLRow: SQLRow {
   let result: PostgreSQLResult
   let index: Int32
-
   func isNull(_ column: Int32) -> Bool { result.isNull(index, column) }
 
   func integer(_ column: Int32) -> Int64 {

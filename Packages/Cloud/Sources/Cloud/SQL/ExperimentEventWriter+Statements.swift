@@ -3,37 +3,32 @@ import Core
 extension ExperimentEventWriter {
   /// The writer's statements.
   enum Statements {
-    static let addEvent = SQLStatement(
-      """
+    static let addEvent: SQLStatement = """
       INSERT INTO experiment_events (id, subject, at, kind, flag, variant, origin, name)
       VALUES (:id, :subject, :at, :kind, :flag, :variant, :origin, :name) ON CONFLICT DO NOTHING
-      """)
-    /// Twice as many as a batch adds, so that old ones become fewer.
-    static let deleteEvents = SQLStatement(
       """
+    /// Twice as many as a batch adds, so that old ones become fewer.
+    static let deleteEvents: SQLStatement = """
       DELETE FROM experiment_events WHERE id IN
         (SELECT id FROM experiment_events WHERE at < :oldest ORDER BY at LIMIT 400)
-      """)
-
-    static let budget = SQLStatement(
-      "SELECT events FROM experiment_budgets WHERE subject = :subject AND day = :day")
-    static let addToBudget = SQLStatement(
       """
+
+    static let budget: SQLStatement =
+      "SELECT events FROM experiment_budgets WHERE subject = :subject AND day = :day"
+    static let addToBudget: SQLStatement = """
       INSERT INTO experiment_budgets AS known (subject, day, events)
       VALUES (:subject, :day, :events)
       ON CONFLICT (subject) DO UPDATE SET day = excluded.day, events = excluded.events
         + CASE WHEN known.day = excluded.day THEN known.events ELSE 0 END
-      """)
-    static let isRider = SQLStatement("SELECT 1 FROM accounts WHERE id = :subject")
-    static let deleteBudgets = SQLStatement(
       """
+    static let isRider: SQLStatement = "SELECT 1 FROM accounts WHERE id = :subject"
+    static let deleteBudgets: SQLStatement = """
       DELETE FROM experiment_budgets WHERE subject IN
         (SELECT subject FROM experiment_budgets WHERE day < :day ORDER BY day LIMIT 400)
-      """)
+      """
 
     /// The first exposure counts. Two variants are met if they were in the phase of the first one.
-    static let addExposure = SQLStatement(
-      """
+    static let addExposure: SQLStatement = """
       INSERT INTO experiment_exposures AS known (subject, flag, variant, at, phase, segment, met_two)
       VALUES (:subject, :flag, :variant, :at, :phase, :segment, 0)
       ON CONFLICT (subject, flag) DO UPDATE SET
@@ -47,21 +42,19 @@ extension ExperimentEventWriter {
         at = CASE WHEN excluded.at < known.at THEN excluded.at ELSE known.at END
       WHERE excluded.at < known.at
         OR (excluded.phase = known.phase AND excluded.variant <> known.variant)
-      """)
-    static let addConversion = SQLStatement(
       """
+    static let addConversion: SQLStatement = """
       INSERT INTO experiment_conversions (subject, name, at) VALUES (:subject, :name, :at)
       ON CONFLICT (subject, name) DO UPDATE SET at = excluded.at
       WHERE excluded.at > experiment_conversions.at
-      """)
-
-    static let addValue = SQLStatement(
       """
+
+    static let addValue: SQLStatement = """
       INSERT INTO experiment_values (subject, name, at, value, events)
       VALUES (:subject, :name, :at, :value, 1)
       ON CONFLICT (subject, name, at) DO UPDATE SET
         value = experiment_values.value + excluded.value, events = experiment_values.events + 1
-      """)
+      """
 
     private static let eventTables = [
       "experiment_exposures", "experiment_conversions", "experiment_values",

@@ -9,7 +9,6 @@ import Experiments
 struct ExperimentEventWriter {
   /// How many old exposures, and how many old conversions, are deleted with each batch.
   private static let expiredPerBatch = 20
-
   let connection: any SQLConnection
   let limits: ExperimentEventLimits
   /// How the flags of the events split riders now.
@@ -23,17 +22,15 @@ struct ExperimentEventWriter {
     try run(Statements.deleteExpired, for: expired)
     let dropped = try addWithinBudgets(events)
     try run(Statements.addContributions, for: subjects)
-    try connection.run(Statements.deleteEvents, ["oldest": .integer(limits.oldest)])
-    try connection.run(Statements.deleteBudgets, ["day": .integer(limits.day)])
+    try connection.run(Statements.deleteEvents, ["oldest": limits.oldest])
+    try connection.run(Statements.deleteBudgets, ["day": limits.day])
     return dropped
   }
 
   /// Runs statements for each subject.
   private func run(_ statements: [SQLStatement], for subjects: Set<CodeUnits>) throws(StoreError) {
     let calls = subjects.flatMap { subject -> [SQLCall] in
-      let arguments: SQLArguments = [
-        "subject": .text(subject.text), "oldest": .integer(limits.oldest),
-      ]
+      let arguments: SQLArguments = ["subject": subject.text, "oldest": limits.oldest]
       return statements.map { ($0, arguments) }
     }
     try connection.runAll(calls) { (_, _) in }
@@ -89,8 +86,7 @@ struct ExperimentEventWriter {
 
   private func add(
     _ events: [ExperimentEventRecord], of subject: SQLValue, from rest: inout Int,
-    in phases: [CodeUnits: [ExperimentPhaseRecord]],
-    _ experiments: [CodeUnits: [ExperimentRecord]]
+    in phases: [CodeUnits: [ExperimentPhaseRecord]], _ experiments: [CodeUnits: [ExperimentRecord]]
   ) throws(StoreError) -> Int {
     let isRider = try connection.hasRow(Statements.isRider, ["subject": subject])
     let budget = isRider ? 0 : min(rest, limits.dailyBudget - (try usedBudget(of: subject)))
@@ -112,15 +108,14 @@ struct ExperimentEventWriter {
 
   private func usedBudget(of subject: SQLValue) throws(StoreError) -> Int {
     try connection.first(
-      Statements.budget, ["subject": subject, "day": .integer(limits.day)]
+      Statements.budget, ["subject": subject, "day": limits.day]
     ) { row in Int(row.integer(0)) } ?? 0
   }
 
   private func addToBudget(of subject: SQLValue, _ events: Int) throws(StoreError) {
     guard events > 0 else { return }
     try connection.run(
-      Statements.addToBudget,
-      ["subject": subject, "day": .integer(limits.day), "events": .number(events)])
+      Statements.addToBudget, ["subject": subject, "day": limits.day, "events": events])
   }
 
   private func addToAggregates(
@@ -137,20 +132,18 @@ struct ExperimentEventWriter {
       let segment = experiments[flag]?.lazy.compactMap { $0.segment(of: event) }.first
       try connection.run(
         Statements.addExposure,
-        event.arguments.adding("phase", .number(phase?.number ?? 1))
-          .adding("segment", .text(segment ?? "")))
+        event.arguments.adding("phase", phase?.number ?? 1)
+          .adding("segment", segment ?? ""))
     case .conversion:
       try connection.run(Statements.addConversion, event.arguments)
       if let value = event.value {
-        try connection.run(Statements.addValue, event.arguments.adding("value", .number(value)))
+        try connection.run(Statements.addValue, event.arguments.adding("value", value))
       }
     }
   }
 
   private func expiredSubjects() throws(StoreError) -> Set<CodeUnits> {
-    let arguments: SQLArguments = [
-      "oldest": .integer(limits.oldest), "limit": .number(Self.expiredPerBatch),
-    ]
+    let arguments: SQLArguments = ["oldest": limits.oldest, "limit": Self.expiredPerBatch]
     var subjects: Set<CodeUnits> = []
     try connection.runAll(Statements.expired.map { ($0, arguments) }) { (_, row) in
       subjects.insert(CodeUnits(row.text(0)))
@@ -162,9 +155,8 @@ struct ExperimentEventWriter {
 extension ExperimentEventRecord {
   fileprivate var arguments: SQLArguments {
     [
-      "id": .text(id), "subject": .text(subject), "at": .integer(milliseconds),
-      "kind": .text(kind.rawValue), "flag": .optional(flag), "variant": .optional(variant),
-      "origin": .optional(origin), "name": .optional(name),
+      "id": id, "subject": subject, "at": milliseconds, "kind": kind.rawValue, "flag": flag,
+      "variant": variant, "origin": origin, "name": name,
     ]
   }
 }

@@ -2,35 +2,27 @@ import Core
 
 enum PostColumn: Int32, SQLColumn {
   case id, author, text, ride, createdAt, requestKey, requestFingerprint
-
   static let table = "posts"
 }
 
 /// The columns of a post's author.
 enum AuthorColumn: Int32, SQLColumn {
   case id, name
-
   static let table = "accounts"
 }
 
 /// The columns of a share that an inbox shows.
 enum ShareColumn: Int32, SQLColumn {
   case sharedAt, readAt
-
   static let table = "shares"
 }
 
 extension NewPostRecord {
-  func value(of column: PostColumn, key: RequestKey?) -> SQLValue {
-    switch column {
-    case .id: .identifier(id)
-    case .author: .identifier(author)
-    case .text: .text(text)
-    case .ride: .optional(ride?.rawValue)
-    case .createdAt: .time(createdAt)
-    case .requestKey: .optional(key?.key)
-    case .requestFingerprint: .optional(key?.fingerprint)
-    }
+  func row(key: RequestKey?) -> SQLArguments {
+    PostColumn.row([
+      .id: id, .author: author, .text: text, .ride: ride, .createdAt: createdAt,
+      .requestKey: key?.key, .requestFingerprint: key?.fingerprint,
+    ])
   }
 }
 
@@ -48,8 +40,7 @@ extension PostRecord {
     let ride = row.columns(RideColumn.self, after: PostColumn.count + AuthorColumn.count)
     self.init(
       id: post.identifier(.id),
-      author: Person(id: author.identifier(.id), name: author.text(.name)),
-      text: post.text(.text), ride: ride.isNull(.id) ? nil : try RideRecord(ride),
-      createdAt: post.time(.createdAt))
+      author: Person(id: author.identifier(.id), name: author.text(.name)), text: post.text(.text),
+      ride: ride.isNull(.id) ? nil : try RideRecord(ride), createdAt: post.time(.createdAt))
   }
 }

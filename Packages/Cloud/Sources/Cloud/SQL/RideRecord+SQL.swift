@@ -5,7 +5,6 @@ enum RideColumn: Int32, SQLColumn {
   case id, rider, request, currency, price, requestedAt, acceptedAt, arrivingAt, arrivedAt
   case boardedAt, completedAt, cancelledAt, seed, approach, route, requestKey, requestFingerprint
   case routeModel, driver, driven, car, searchedAt, ending, fee, dispatch
-
   static let table = "rides"
 }
 
@@ -27,42 +26,25 @@ extension RideRecord {
       driven != nil || seconds < Double(PlausibleNumbers.seconds.upperBound)
     else { throw row.row.unreadable("the price or a time of the ride \(row.text(.id))") }
     self.init(
-      id: row.identifier(.id), rider: row.identifier(.rider),
-      request: try row.json(.request),
+      id: row.identifier(.id), rider: row.identifier(.rider), request: try row.json(.request),
       price: Money(currency: row.text(.currency), minorUnits: row.number(.price)),
       timetable: timetable, cancelledAt: row.optionalTime(.cancelledAt),
       seed: UInt64(bitPattern: row.integer(.seed)), approach: approach, route: route,
       routeModel: row.text(.routeModel), driven: driven)
   }
 
-  func value(of column: RideColumn, key: RequestKey?) throws(StoreError) -> SQLValue {
-    switch column {
-    case .id: .identifier(id)
-    case .rider: .identifier(rider)
-    case .request: try .json(request)
-    case .currency: .text(price.currency)
-    case .price: .number(price.minorUnits)
-    case .requestedAt: .time(timetable.requested)
-    case .acceptedAt: .time(timetable.accepted)
-    case .arrivingAt: .time(timetable.arriving)
-    case .arrivedAt: .time(timetable.arrived)
-    case .boardedAt: .time(timetable.boarded)
-    case .completedAt: .time(timetable.completed)
-    case .cancelledAt: .optional(cancelledAt)
-    case .seed: .integer(Int64(bitPattern: seed))
-    case .approach: .blob(PathCoding.encode(approach))
-    case .route: .blob(PathCoding.encode(route))
-    case .requestKey: .optional(key?.key)
-    case .requestFingerprint: .optional(key?.fingerprint)
-    case .routeModel: .text(routeModel)
-    case .driver: .optional(driven?.driver?.rawValue)
-    case .driven: try driven.map { (driven) throws(StoreError) in try .json(driven.plan) } ?? .null
-    case .car: .optional((driven?.car).map { PathCoding.encode([$0]) })
-    case .searchedAt: .optional(driven?.searchedAt)
-    case .ending: .optional(driven?.ending?.rawValue)
-    case .fee: driven?.fee.map(SQLValue.number) ?? .null
-    case .dispatch: .number(driven?.phase.rawValue ?? 0)
-    }
+  func row(key: RequestKey?) throws(StoreError) -> SQLArguments {
+    RideColumn.row([
+      .id: id, .rider: rider, .request: try SQLValue.json(request), .currency: price.currency,
+      .price: price.minorUnits, .requestedAt: timetable.requested, .acceptedAt: timetable.accepted,
+      .arrivingAt: timetable.arriving, .arrivedAt: timetable.arrived, .boardedAt: timetable.boarded,
+      .completedAt: timetable.completed, .cancelledAt: cancelledAt, .seed: Int64(bitPattern: seed),
+      .approach: PathCoding.encode(approach), .route: PathCoding.encode(route),
+      .requestKey: key?.key, .requestFingerprint: key?.fingerprint, .routeModel: routeModel,
+      .driver: driven?.driver, .driven: try SQLValue.json(driven?.plan),
+      .car: (driven?.car).map { PathCoding.encode([$0]) }, .searchedAt: driven?.searchedAt,
+      .ending: driven?.ending?.rawValue, .fee: driven?.fee, .dispatch: driven?.phase.rawValue ?? 0,
+    ])
   }
 }
 

@@ -65,17 +65,11 @@ extension SQLRow {
 package struct SQLColumns<Column: SQLColumn> {
   package let row: any SQLRow
   let first: Int32
-
   private func position(_ column: Column) -> Int32 { first + column.rawValue }
-
   package func isNull(_ column: Column) -> Bool { row.isNull(position(column)) }
-
   package func integer(_ column: Column) -> Int64 { row.integer(position(column)) }
-
   package func number(_ column: Column) -> Int { Int(integer(column)) }
-
   package func real(_ column: Column) -> Double { row.real(position(column)) }
-
   package func text(_ column: Column) -> String { row.text(position(column)) }
 
   /// The bytes of a text in UTF-8; valid until the statement moves.

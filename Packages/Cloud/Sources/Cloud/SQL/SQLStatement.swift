@@ -1,13 +1,14 @@
 /// One statement with named parameters such as `:rider`, for any database.
 ///
 /// A statement that is kept in a constant is prepared once on each connection.
-package final class SQLStatement: Sendable {
+package final class SQLStatement: ExpressibleByStringInterpolation, Sendable {
   private let text: @Sendable (any SQLDialect) -> String
   /// Whether a connection keeps the statement prepared.
   package let isKept: Bool
 
   /// A statement that is kept prepared.
   package convenience init(_ text: String) { self.init { _ in text } }
+  package convenience init(stringLiteral text: String) { self.init(text) }
 
   /// A statement that is kept prepared and whose text depends on the dialect.
   package init(_ text: @escaping @Sendable (any SQLDialect) -> String) {
@@ -61,19 +62,32 @@ extension SQLStatement {
   static func locking(_ select: String) -> SQLStatement {
     SQLStatement { "\(select) \($0.hasConcurrentWriters ? "FOR NO KEY UPDATE" : "")" }
   }
+}
 
-  /// Inserts one row with a value for each column, in the columns' order.
+extension SQLColumn {
+  /// Selects all columns, in their order, of the rows that clauses describe.
+  static func select(_ clauses: String, locking: Bool = false) -> SQLStatement {
+    let text = "SELECT \(list) FROM \(table) \(clauses)"
+    return locking ? .locking(text) : SQLStatement(text)
+  }
+
+  /// Inserts a ``row(_:)``.
   ///
   /// - Parameter conflict: The clause for a row that exists already; empty for an error.
-  package static func insert<Column: SQLColumn>(
-    into columns: Column.Type, onConflict conflict: String = ""
-  ) -> SQLStatement {
-    let names = Column.names
-    return SQLStatement(
+  package static func insert(_ conflict: String = "") -> SQLStatement {
+    SQLStatement(
       """
-      INSERT INTO \(Column.table) (\(names.joined(separator: ", ")))
+      INSERT INTO \(table) (\(names.joined(separator: ", ")))
       VALUES (\(names.map { ":\($0)" }.joined(separator: ", "))) \(conflict)
       """)
+  }
+
+  /// The arguments of ``insert(_:)``.
+  ///
+  /// - Parameter row: The values of all columns, in their order.
+  static func row(_ row: KeyValuePairs<Self, any SQLConvertible>) -> SQLArguments {
+    assert(row.map(\.key.rawValue) == allCases.map(\.rawValue), "columns of a row")
+    return SQLArguments(values: row.map { $0.value.sqlValue })
   }
 }
 
@@ -82,24 +96,18 @@ package struct SQLArguments: ExpressibleByDictionaryLiteral, Sendable {
   private var names: [String]
   private var values: [SQLValue]
 
-  package init(dictionaryLiteral elements: (String, SQLValue)...) {
+  package init(dictionaryLiteral elements: (String, any SQLConvertible)...) {
     names = elements.map(\.0)
-    values = elements.map(\.1)
+    values = elements.map { $0.1.sqlValue }
   }
 
-  /// The values for all columns, for a statement made by ``SQLStatement/insert(into:onConflict:)``.
-  package init<Column: SQLColumn, Failure: Error>(
-    _ columns: Column.Type, value: (Column) throws(Failure) -> SQLValue
-  ) throws(Failure) {
-    names = []
-    values = try Column.allCases.map(value)
-  }
+  fileprivate init(values: [SQLValue]) { (names, self.values) = ([], values) }
 
   /// Returns the arguments with another one.
-  package func adding(_ name: String, _ value: SQLValue) -> SQLArguments {
+  package func adding(_ name: String, _ value: some SQLConvertible) -> SQLArguments {
     var arguments = self
     arguments.names.append(name)
-    arguments.values.append(value)
+    arguments.values.append(value.sqlValue)
     return arguments
   }
 

@@ -10,16 +10,14 @@ extension SQLStore {
     _ account: AccountRecord, session: SessionRecord
   ) throws(StoreError) -> Bool {
     try database.write { (connection, mayHaveHappened) throws(StoreError) in
-      let added = try connection.run(
-        Statements.add, SQLArguments(AccountColumn.self, value: account.value))
+      let added = try connection.run(Statements.add, account.row)
       guard added == 1 else {
         // An attempt whose commit was not heard of may have added this very account.
         guard mayHaveHappened else { return false }
-        return try connection.hasRow(Statements.byID, ["id": .identifier(account.profile.id)])
+        return try connection.hasRow(Statements.byID, ["id": account.profile.id])
       }
       try connection.run(
-        Statements.addressInvitations,
-        ["id": .identifier(account.profile.id), "email": .text(account.profile.email)])
+        Statements.addressInvitations, ["id": account.profile.id, "email": account.profile.email])
       try connection.insert(session)
       return true
     }
@@ -27,19 +25,19 @@ extension SQLStore {
 
   /// Returns whether flags choose by this subject for an account.
   package func hasFlagSubject(_ subject: String) throws(StoreError) -> Bool {
-    try first(Statements.byFlagSubject, ["subject": .text(subject)]) { _ in true } ?? false
+    try first(Statements.byFlagSubject, ["subject": subject]) { _ in true } ?? false
   }
 
   /// Returns the account with a normalized e-mail.
   package func account(email: String) throws(StoreError) -> AccountRecord? {
-    try first(Statements.byEmail, ["email": .text(email)], read: AccountRecord.init)
+    try first(Statements.byEmail, ["email": email], read: AccountRecord.init)
   }
 
-  package func account(of rider: Identifier<RiderProfile>) throws(StoreError) -> AccountRecord? {
-    try first(Statements.byID, ["id": .identifier(rider)], read: AccountRecord.init)
+  package func account(of rider: RiderID) throws(StoreError) -> AccountRecord? {
+    try first(Statements.byID, ["id": rider], read: AccountRecord.init)
   }
 
-  package func profile(of rider: Identifier<RiderProfile>) throws(StoreError) -> RiderProfile? {
+  package func profile(of rider: RiderID) throws(StoreError) -> RiderProfile? {
     try account(of: rider)?.profile
   }
 
@@ -50,8 +48,8 @@ extension SQLStore {
   package func replaceProfile(with profile: RiderProfile) throws(StoreError) -> Bool {
     try database.write { (connection, _) throws(StoreError) in
       let arguments: SQLArguments = [
-        "id": .identifier(profile.id), "email": .text(profile.email), "name": .text(profile.name),
-        "nickname": .text(profile.nickname), "number": .text(profile.mobileNumber),
+        "id": profile.id, "email": profile.email, "name": profile.name,
+        "nickname": profile.nickname, "number": profile.mobileNumber,
       ]
       guard try !connection.hasRow(Statements.otherWithEmail, arguments) else { return false }
       try connection.run(Statements.removeReset, arguments)
@@ -65,22 +63,20 @@ extension SQLStore {
   ///
   /// - Returns: `false`, and nothing is deleted, while the rider drives or is driven.
   @discardableResult
-  package func removeAccount(
-    _ rider: Identifier<RiderProfile>, now: Date
-  ) throws(StoreError) -> Bool {
+  package func removeAccount(_ rider: RiderID, now: Date) throws(StoreError) -> Bool {
     let rides = try liveRides(of: rider, endingAfter: now)
     let friends = try database.write {
-      (connection, _) throws(StoreError) -> [Identifier<RiderProfile>]? in
+      (connection, _) throws(StoreError) -> [RiderID]? in
       // From here on nothing new refers to the account.
       if connection.dialect.hasConcurrentWriters {
-        try connection.run(Statements.lock, ["rider": .identifier(rider)])
+        try connection.run(Statements.lock, ["rider": rider])
       }
-      let arguments: SQLArguments = ["rider": .identifier(rider)]
+      let arguments: SQLArguments = ["rider": rider]
       let phases = try connection.all(Statements.lockDriven, arguments) { row in row.integer(0) }
       guard phases.allSatisfy({ $0 == 1 }) else { return nil }
       for ride in rides { try connection.withdrawOffers(of: ride.id, at: now) }
       let friends = try connection.all(Statements.friends, arguments) { row in
-        Identifier<RiderProfile>(row.text(0))
+        RiderID(row.text(0))
       }
       for kind in [EventRecord.Kind.friends, .inbox] {
         try connection.tell(friends, kind, at: now)
@@ -105,36 +101,32 @@ extension SQLStore {
 }
 
 private enum Statements {
-  static let add = SQLStatement.insert(
-    into: AccountColumn.self, onConflict: "ON CONFLICT DO NOTHING")
-  static let byEmail = SQLStatement(
-    "SELECT \(AccountColumn.list) FROM accounts WHERE email = :email")
-  static let byID = SQLStatement("SELECT \(AccountColumn.list) FROM accounts WHERE id = :id")
+  static let add = AccountColumn.insert("ON CONFLICT DO NOTHING")
+  static let byEmail = AccountColumn.select("WHERE email = :email")
+  static let byID = AccountColumn.select("WHERE id = :id")
   static let otherThanASCII = SQLStatement { dialect in
     """
     SELECT id, email FROM accounts WHERE \(dialect.hasOtherThanASCII("email"))
     ORDER BY created_at, id
     """
   }
-  static let byFlagSubject = SQLStatement("SELECT 1 FROM accounts WHERE flag_subject = :subject")
-  static let otherWithEmail = SQLStatement(
-    "SELECT 1 FROM accounts WHERE email = :email AND id <> :id")
-  static let addressInvitations = SQLStatement(
-    "UPDATE invitations SET recipient = :id WHERE email = :email AND recipient IS NULL")
+  static let byFlagSubject: SQLStatement = "SELECT 1 FROM accounts WHERE flag_subject = :subject"
+  static let otherWithEmail: SQLStatement =
+    "SELECT 1 FROM accounts WHERE email = :email AND id <> :id"
+  static let addressInvitations: SQLStatement =
+    "UPDATE invitations SET recipient = :id WHERE email = :email AND recipient IS NULL"
   /// A code was asked for by who had the e-mail that the account had then.
-  static let removeReset = SQLStatement(
-    """
+  static let removeReset: SQLStatement = """
     DELETE FROM password_resets WHERE rider = :id
       AND NOT EXISTS (SELECT 1 FROM accounts WHERE id = :id AND email = :email)
-    """)
-  static let replaceProfile = SQLStatement(
     """
+  static let replaceProfile: SQLStatement = """
     UPDATE accounts
     SET email = :email, name = :name, nickname = :nickname, mobile_number = :number
     WHERE id = :id
-    """)
-  static let lock = SQLStatement("SELECT 1 FROM accounts WHERE id = :rider FOR UPDATE")
-  static let friends = SQLStatement("SELECT friend FROM friends WHERE rider = :rider")
+    """
+  static let lock: SQLStatement = "SELECT 1 FROM accounts WHERE id = :rider FOR UPDATE"
+  static let friends: SQLStatement = "SELECT friend FROM friends WHERE rider = :rider"
   /// The phases of the rides with real drivers that have not ended. They are locked, so that none is
   /// accepted meanwhile.
   static let lockDriven = SQLStatement.locking(
@@ -167,7 +159,6 @@ private enum Statements {
 
 private enum AccountColumn: Int32, SQLColumn {
   case id, email, name, nickname, mobileNumber, passwordHash, createdAt, flagSubject
-
   static let table = "accounts"
 }
 
@@ -182,16 +173,11 @@ extension AccountRecord {
       flagSubject: row.optionalText(.flagSubject))
   }
 
-  fileprivate func value(of column: AccountColumn) -> SQLValue {
-    switch column {
-    case .id: .identifier(profile.id)
-    case .email: .text(profile.email)
-    case .name: .text(profile.name)
-    case .nickname: .text(profile.nickname)
-    case .mobileNumber: .text(profile.mobileNumber)
-    case .passwordHash: .text(passwordHash)
-    case .createdAt: .time(createdAt)
-    case .flagSubject: .optional(flagSubject)
-    }
+  fileprivate var row: SQLArguments {
+    AccountColumn.row([
+      .id: profile.id, .email: profile.email, .name: profile.name, .nickname: profile.nickname,
+      .mobileNumber: profile.mobileNumber, .passwordHash: passwordHash, .createdAt: createdAt,
+      .flagSubject: flagSubject,
+    ])
   }
 }

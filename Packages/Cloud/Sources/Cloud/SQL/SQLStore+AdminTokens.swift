@@ -6,11 +6,10 @@ extension SQLStore {
   /// - Returns: `false`, and nothing is added, when there is one of that name.
   package func addAdminToken(_ token: AdminToken, hash: [UInt8]) throws(StoreError) -> Bool {
     try database.write { (connection, mayHaveHappened) throws(StoreError) in
-      let added = try connection.run(
-        Statements.add, SQLArguments(AdminTokenColumn.self) { token.value(of: $0, hash: hash) })
+      let added = try connection.run(Statements.add, token.row(hash: hash))
       guard added == 0, mayHaveHappened else { return added == 1 }
       // An attempt whose commit was not heard of may have added this very token.
-      return try connection.hasRow(Statements.byHash, ["hash": .blob(hash)])
+      return try connection.hasRow(Statements.byHash, ["hash": hash])
     }
   }
 
@@ -21,7 +20,7 @@ extension SQLStore {
 
   /// Returns the token that has this hash, expired or not.
   package func adminToken(hash: [UInt8]) throws(StoreError) -> AdminToken? {
-    try first(Statements.byHash, ["hash": .blob(hash)], read: AdminToken.init)
+    try first(Statements.byHash, ["hash": hash], read: AdminToken.init)
   }
 
   /// Removes a token.
@@ -30,23 +29,20 @@ extension SQLStore {
   package func removeAdminToken(named name: String) throws(StoreError) -> Bool {
     try database.write { (connection, mayHaveHappened) throws(StoreError) in
       // Whether an attempt before has removed the token is not known; it is gone.
-      try connection.run(Statements.remove, ["name": .text(name)]) == 1 || mayHaveHappened
+      try connection.run(Statements.remove, ["name": name]) == 1 || mayHaveHappened
     }
   }
 }
 
 private enum Statements {
-  static let add = SQLStatement.insert(
-    into: AdminTokenColumn.self, onConflict: "ON CONFLICT DO NOTHING")
-  static let all = SQLStatement("SELECT \(AdminTokenColumn.list) FROM admin_tokens ORDER BY name")
-  static let byHash = SQLStatement(
-    "SELECT \(AdminTokenColumn.list) FROM admin_tokens WHERE hash = :hash")
-  static let remove = SQLStatement("DELETE FROM admin_tokens WHERE name = :name")
+  static let add = AdminTokenColumn.insert("ON CONFLICT DO NOTHING")
+  static let all = AdminTokenColumn.select("ORDER BY name")
+  static let byHash = AdminTokenColumn.select("WHERE hash = :hash")
+  static let remove: SQLStatement = "DELETE FROM admin_tokens WHERE name = :name"
 }
 
 private enum AdminTokenColumn: Int32, SQLColumn {
   case name, hash, createdAt, expiresAt
-
   static let table = "admin_tokens"
 }
 
@@ -57,12 +53,7 @@ extension AdminToken {
       name: row.text(.name), createdAt: row.time(.createdAt), expiresAt: row.time(.expiresAt))
   }
 
-  fileprivate func value(of column: AdminTokenColumn, hash: [UInt8]) -> SQLValue {
-    switch column {
-    case .name: .text(name)
-    case .hash: .blob(hash)
-    case .createdAt: .time(createdAt)
-    case .expiresAt: .time(expiresAt)
-    }
+  fileprivate func row(hash: [UInt8]) -> SQLArguments {
+    AdminTokenColumn.row([.name: name, .hash: hash, .createdAt: createdAt, .expiresAt: expiresAt])
   }
 }

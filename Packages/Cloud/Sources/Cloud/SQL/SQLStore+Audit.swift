@@ -13,12 +13,12 @@ extension SQLStore {
     try database.write { (connection, _) throws(StoreError) in
       let hour = event.time.milliseconds / 3_600_000 * 3_600_000
       let arguments: SQLArguments = [
-        "caller": .optional(event.caller), "at": .time(event.time), "hour": .integer(hour),
-        "action": .text(event.action.rawValue), "hash": .text(event.emailHash ?? ""),
-        "address": .text(event.address ?? ""), "share": .number(share), "oldest": .time(oldest),
+        "caller": event.caller, "at": event.time, "hour": hour,
+        "action": event.action.rawValue, "hash": event.emailHash ?? "",
+        "address": event.address ?? "", "share": share, "oldest": oldest,
       ]
       guard try connection.run(Statements.countAgain, arguments) == 0 else { return }
-      try connection.run(Statements.add, SQLArguments(AuditColumn.self, value: event.value))
+      try connection.run(Statements.add, event.row)
       try connection.run(Statements.pruneShare, arguments)
       try connection.run(Statements.prune, arguments)
     }
@@ -26,44 +26,35 @@ extension SQLStore {
 
   /// Returns the newest events since a time, newest first.
   package func auditEvents(since start: Date, limit: Int) throws(StoreError) -> [AuditEvent] {
-    try all(
-      Statements.newestFirst, ["start": .time(start), "limit": .number(limit)],
-      read: AuditEvent.init)
+    try all(Statements.newestFirst, ["start": start, "limit": limit], read: AuditEvent.init)
   }
 }
 
 private enum Statements {
-  static let add = SQLStatement.insert(into: AuditColumn.self)
-  static let newestFirst = SQLStatement(
-    """
-    SELECT \(AuditColumn.list) FROM audit_events WHERE at >= :start
-    ORDER BY at DESC, number DESC LIMIT :limit
-    """)
+  static let add = AuditColumn.insert()
+  static let newestFirst = AuditColumn.select(
+    "WHERE at >= :start ORDER BY at DESC, number DESC LIMIT :limit")
   /// No event has the caller NULL, so what administrators do is an event of its own each time.
-  static let countAgain = SQLStatement(
-    """
+  static let countAgain: SQLStatement = """
     UPDATE audit_events SET count = count + 1, at = :at WHERE number =
       (SELECT max(number) FROM audit_events
        WHERE caller = :caller AND at >= :hour AND action = :action
          AND coalesce(email_hash, '') = :hash AND coalesce(address, '') = :address)
-    """)
-  static let pruneShare = SQLStatement(
     """
+  static let pruneShare: SQLStatement = """
     DELETE FROM audit_events WHERE number IN
       (SELECT number FROM audit_events WHERE caller = :caller
        ORDER BY at DESC, number DESC LIMIT 10 OFFSET :share)
-    """)
-  /// More than one goes for each that is added, so old ones become fewer, and a sign-in stays quick.
-  static let prune = SQLStatement(
     """
+  /// More than one goes for each that is added, so old ones become fewer, and a sign-in stays quick.
+  static let prune: SQLStatement = """
     DELETE FROM audit_events WHERE number IN
       (SELECT number FROM audit_events WHERE at < :oldest ORDER BY at LIMIT 10)
-    """)
+    """
 }
 
 private enum AuditColumn: Int32, SQLColumn {
   case at, action, rider, emailHash, adminToken, address, count, caller
-
   static let table = "audit_events"
 }
 
@@ -86,16 +77,10 @@ extension AuditEvent {
       address: row.optionalText(.address))
   }
 
-  fileprivate func value(of column: AuditColumn) -> SQLValue {
-    switch column {
-    case .at: .time(time)
-    case .action: .text(action.rawValue)
-    case .rider: .optional(rider?.rawValue)
-    case .emailHash: .optional(emailHash)
-    case .adminToken: .optional(adminToken)
-    case .address: .optional(address)
-    case .count: .number(count)
-    case .caller: .optional(caller)
-    }
+  fileprivate var row: SQLArguments {
+    AuditColumn.row([
+      .at: time, .action: action.rawValue, .rider: rider, .emailHash: emailHash,
+      .adminToken: adminToken, .address: address, .count: count, .caller: caller,
+    ])
   }
 }

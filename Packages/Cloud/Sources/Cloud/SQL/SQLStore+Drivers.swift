@@ -1,25 +1,23 @@
-package import Core
+import Core
 package import FoundationEssentials
 
 extension SQLStore {
   /// Returns a rider as a driver; `nil` for one who has not registered.
-  package func driver(_ rider: Identifier<RiderProfile>) throws(StoreError) -> DriverRecord? {
-    try first(Statements.driver, ["driver": .identifier(rider)], read: DriverRecord.init)
+  package func driver(_ rider: RiderID) throws(StoreError) -> DriverRecord? {
+    try first(Statements.driver, ["driver": rider], read: DriverRecord.init)
   }
 
   /// Registers a driver, or changes the car.
   ///
   /// - Returns: What refuses it.
-  func register(
-    _ car: DriverCar, of rider: Identifier<RiderProfile>, now: Date
-  ) throws(StoreError) -> APIError? {
+  func register(_ car: DriverCar, of rider: RiderID, now: Date) throws(StoreError) -> APIError? {
     try write(waking: [rider.rawValue]) { (connection, _) throws(StoreError) in
-      let driver: SQLArguments = ["driver": .identifier(rider)]
+      let driver: SQLArguments = ["driver": rider]
       let known = try connection.first(Statements.driver, driver, read: DriverRecord.init)
       if known?.car == car { return nil }
       guard known?.shift == nil else { return .shiftOpen }
-      let arguments = driver.adding("plate", .text(car.plate)).adding("model", .text(car.model))
-        .adding("kind", .text(car.option.rawValue))
+      let arguments = driver.adding("plate", car.plate).adding("model", car.model)
+        .adding("kind", car.option.rawValue)
       guard try !connection.hasRow(Statements.otherPlate, arguments) else {
         return .plateTaken(car.plate)
       }
@@ -35,7 +33,7 @@ extension SQLStore {
 
   /// Opens a shift; one that is open goes on, from another place.
   func startShift(
-    of rider: Identifier<RiderProfile>, at location: Location, now: Date
+    of rider: RiderID, at location: Location, now: Date
   ) throws(StoreError) -> APIError? {
     try write(waking: [rider.rawValue, ChangeSignals.dispatch]) {
       (connection, _) throws(StoreError) in
@@ -47,12 +45,10 @@ extension SQLStore {
   }
 
   /// Ends a shift and declines its open offer.
-  func endShift(
-    of rider: Identifier<RiderProfile>, now: Date
-  ) throws(StoreError) -> APIError? {
+  func endShift(of rider: RiderID, now: Date) throws(StoreError) -> APIError? {
     try write(waking: [rider.rawValue, ChangeSignals.dispatch]) {
       (connection, _) throws(StoreError) in
-      let driver: SQLArguments = ["driver": .identifier(rider)]
+      let driver: SQLArguments = ["driver": rider]
       guard let record = try connection.lockDriver(rider) else { return .notDriver }
       guard try !connection.isDriving(rider) else { return .stillDriving }
       guard record.shift != nil else { return nil }
@@ -66,7 +62,7 @@ extension SQLStore {
 
   /// Keeps where a driver is; the car of a ride goes along.
   func report(
-    _ location: Location, of rider: Identifier<RiderProfile>, clock: @Sendable () -> Date
+    _ location: Location, of rider: RiderID, clock: @Sendable () -> Date
   ) throws(StoreError) -> APIError? {
     let refusal = try step { (connection) throws(StoreError) in
       let ride = try connection.activeRide(of: rider)
@@ -82,13 +78,11 @@ extension SQLStore {
       guard var ride else { return .unchanged }
       ride.driven?.car = location
       try connection.run(
-        Statements.moveCar,
-        ["ride": .identifier(ride.id), "car": .blob(PathCoding.encode([location]))])
+        Statements.moveCar, ["ride": ride.id, "car": PathCoding.encode([location])])
       guard ride.state(at: now) == .accepted, let driven = ride.driven,
         driven.secondsToPickup(ride) <= DispatchRules.arrival
       else { return .unchanged }
-      try connection.run(
-        Statements.arriving, ["ride": .identifier(ride.id), "now": .time(now)])
+      try connection.run(Statements.arriving, ["ride": ride.id, "now": now])
       try connection.tellFollowers(of: ride, at: now)
       return .changed(ride)
     }
@@ -97,30 +91,22 @@ extension SQLStore {
   }
 
   private static func arguments(
-    _ rider: Identifier<RiderProfile>, at location: Location, now: Date
+    _ rider: RiderID, at location: Location, now: Date
   ) -> SQLArguments {
-    [
-      "driver": .identifier(rider), "latitude": .real(location.latitude),
-      "longitude": .real(location.longitude), "now": .time(now),
-    ]
+    ["driver": rider, "latitude": location.latitude, "longitude": location.longitude, "now": now]
   }
 
   /// Returns the drivers to whom rides may be offered, by their identifiers.
   package func freeDrivers(reportedAfter time: Date) throws(StoreError) -> [DriverRecord] {
-    try all(Statements.free, ["time": .time(time)], read: DriverRecord.init)
+    try all(Statements.free, ["time": time], read: DriverRecord.init)
   }
 
   /// Returns the open offer to a driver with its ride; `nil` without one.
   package func openOffer(
-    to driver: Identifier<RiderProfile>, now: Date
+    to driver: RiderID, now: Date
   ) throws(StoreError) -> (OfferRecord, RideRecord)? {
-    try first(
-      Statements.openOffer, ["driver": .identifier(driver), "now": .time(now)]
-    ) { (row) throws(StoreError) in
-      (
-        try OfferRecord(row),
-        try RideRecord(row.columns(RideColumn.self, after: OfferColumn.count))
-      )
+    try first(Statements.openOffer, ["driver": driver, "now": now]) { (row) throws(StoreError) in
+      (try OfferRecord(row), try RideRecord(row.columns(RideColumn.self, after: OfferColumn.count)))
     }
   }
 
@@ -129,11 +115,10 @@ extension SQLStore {
   ///
   /// - Parameter isActive: Whether only the ride under way is asked for.
   package func drivenRides(
-    of driver: Identifier<RiderProfile>, isActive: Bool = false, limit: Int
+    of driver: RiderID, isActive: Bool = false, limit: Int
   ) throws(StoreError) -> [(ride: RideRecord, rider: String, stars: Int?)] {
     try all(
-      isActive ? Statements.active : Statements.driven,
-      ["driver": .identifier(driver), "limit": .number(limit)]
+      isActive ? Statements.active : Statements.driven, ["driver": driver, "limit": limit]
     ) { (row) throws(StoreError) in
       let ride = try RideRecord(row)
       let stars = row.isNull(RideColumn.count + 1) ? nil : Int(row.integer(RideColumn.count + 1))
@@ -142,15 +127,13 @@ extension SQLStore {
   }
 
   /// Returns the offers that were made to a driver, newest first.
-  func offers(to driver: Identifier<RiderProfile>) throws(StoreError) -> [OfferRecord] {
-    try all(Statements.offers, ["driver": .identifier(driver)], read: OfferRecord.init)
+  func offers(to driver: RiderID) throws(StoreError) -> [OfferRecord] {
+    try all(Statements.offers, ["driver": driver], read: OfferRecord.init)
   }
 
   /// Returns the stars of the rides that a rider has requested or driven, fewest first.
-  func ratings(
-    of rider: Identifier<RiderProfile>
-  ) throws(StoreError) -> [(rating: GivenRating, isOwn: Bool)] {
-    try all(Statements.ratings, ["rider": .identifier(rider)]) { row in
+  func ratings(of rider: RiderID) throws(StoreError) -> [(rating: GivenRating, isOwn: Bool)] {
+    try all(Statements.ratings, ["rider": rider]) { row in
       let rating = GivenRating(ride: Identifier(row.text(0)), stars: Int(row.integer(1)))
       return (rating, row.text(2) == row.text(3))
     }
@@ -159,9 +142,9 @@ extension SQLStore {
   /// Returns how many rides a driver has completed since a time, and what they and fees have brought;
   /// `nil` before the first of either.
   func earnings(
-    of driver: Identifier<RiderProfile>, since time: Date
+    of driver: RiderID, since time: Date
   ) throws(StoreError) -> (count: Int, sum: Money?) {
-    let arguments: SQLArguments = ["driver": .identifier(driver), "since": .time(time)]
+    let arguments: SQLArguments = ["driver": driver, "since": time]
     let found = try first(Statements.earnings, arguments) { row in
       (Int(row.integer(0)), Money(currency: row.text(2), minorUnits: Int(row.integer(1))))
     }
@@ -170,19 +153,17 @@ extension SQLStore {
 
   /// Rates the other side of a ride that is completed.
   func rate(
-    _ id: Identifier<Ride>, _ stars: Int, by rider: Identifier<RiderProfile>, now: Date
+    _ id: Identifier<Ride>, _ stars: Int, by rider: RiderID, now: Date
   ) throws(StoreError) -> APIError? {
     try database.write { (connection, _) throws(StoreError) in
-      let ride = try connection.first(
-        Statements.ride, ["ride": .identifier(id)], read: RideRecord.init)
+      let ride = try connection.first(Statements.ride, ["ride": id], read: RideRecord.init)
       guard let ride, ride.rider == rider || ride.driven?.driver == rider else {
         return .noSuchRide(id)
       }
       guard ride.driven != nil else { return .simulated(ride) }
       guard ride.state(at: now) == .completed else { return .notCompleted(ride) }
       let arguments: SQLArguments = [
-        "ride": .identifier(id), "side": .text(ride.rider == rider ? "rider" : "driver"),
-        "stars": .number(stars),
+        "ride": id, "side": ride.rider == rider ? "rider" : "driver", "stars": stars,
       ]
       guard try connection.run(Statements.rate, arguments) == 0 else { return nil }
       let isSame = try connection.hasRow(Statements.sameStars, arguments)
@@ -193,81 +174,71 @@ extension SQLStore {
 
 extension SQLConnection {
   /// Locks and returns the ride that a driver has under way.
-  func activeRide(of driver: Identifier<RiderProfile>) throws(StoreError) -> RideRecord? {
-    try first(Statements.lockActive, ["driver": .identifier(driver)], read: RideRecord.init)
+  func activeRide(of driver: RiderID) throws(StoreError) -> RideRecord? {
+    try first(Statements.lockActive, ["driver": driver], read: RideRecord.init)
   }
 
   /// Whether a driver has a ride under way.
   ///
   /// While the driver is locked this does not change from `false`: each step that gives a driver a
   /// ride locks the driver. The ride is not locked, as rides are locked before drivers.
-  func isDriving(_ driver: Identifier<RiderProfile>) throws(StoreError) -> Bool {
-    try hasRow(Statements.isDriving, ["driver": .identifier(driver)])
+  func isDriving(_ driver: RiderID) throws(StoreError) -> Bool {
+    try hasRow(Statements.isDriving, ["driver": driver])
   }
 
   /// Locks and returns a driver.
   @discardableResult
-  func lockDriver(_ driver: Identifier<RiderProfile>) throws(StoreError) -> DriverRecord? {
-    try first(Statements.lockDriver, ["driver": .identifier(driver)], read: DriverRecord.init)
+  func lockDriver(_ driver: RiderID) throws(StoreError) -> DriverRecord? {
+    try first(Statements.lockDriver, ["driver": driver], read: DriverRecord.init)
   }
 
   /// Tells the rider and those who see the ride that it has come to another state, and its driver.
   func tellFollowers(of ride: RideRecord, at time: Date) throws(StoreError) {
-    let arguments: SQLArguments = [
-      "recipient": .identifier(ride.rider), "subject": .identifier(ride.id),
-    ]
+    let arguments: SQLArguments = ["recipient": ride.rider, "subject": ride.id]
     try tell(.followers, .ride, at: time, arguments)
     try tell(.drivers, .driving, at: time, arguments)
   }
 
   /// Tells the drivers of a ride that has ended, and withdraws its open offer.
   func withdrawOffers(of ride: Identifier<Ride>, at time: Date) throws(StoreError) {
-    try tell(.drivers, .driving, at: time, ["subject": .identifier(ride)])
-    try enqueue(Statements.withdraw, ["ride": .identifier(ride)])
+    try tell(.drivers, .driving, at: time, ["subject": ride])
+    try enqueue(Statements.withdraw, ["ride": ride])
   }
 }
 
 private enum Statements {
-  static let driver = SQLStatement(
-    "SELECT \(DriverColumn.list) FROM drivers WHERE rider = :driver")
-  static let lockDriver = SQLStatement.locking(
-    "SELECT \(DriverColumn.list) FROM drivers WHERE rider = :driver")
-  static let otherPlate = SQLStatement(
-    "SELECT 1 FROM drivers WHERE plate = :plate AND rider <> :driver")
-  static let register = SQLStatement(
-    """
+  static let driver = DriverColumn.select("WHERE rider = :driver")
+  static let lockDriver = DriverColumn.select("WHERE rider = :driver", locking: true)
+  static let otherPlate: SQLStatement =
+    "SELECT 1 FROM drivers WHERE plate = :plate AND rider <> :driver"
+  static let register: SQLStatement = """
     INSERT INTO drivers (rider, plate, model, kind) VALUES (:driver, :plate, :model, :kind)
     ON CONFLICT DO NOTHING
-    """)
-  static let change = SQLStatement(
     """
+  static let change: SQLStatement = """
     UPDATE drivers SET plate = :plate, model = :model, kind = :kind
     WHERE rider = :driver AND shift_at IS NULL
-    """)
-  static let startShift = SQLStatement(
     """
+  static let startShift: SQLStatement = """
     UPDATE drivers SET shift_at = coalesce(shift_at, :now), latitude = :latitude,
       longitude = :longitude, positioned_at = :now WHERE rider = :driver
-    """)
-  static let report = SQLStatement(
     """
+  static let report: SQLStatement = """
     UPDATE drivers SET latitude = :latitude, longitude = :longitude, positioned_at = :now
     WHERE rider = :driver AND shift_at IS NOT NULL
-    """)
-  static let endShift = SQLStatement(
     """
+  static let endShift: SQLStatement = """
     UPDATE drivers SET shift_at = NULL, latitude = NULL, longitude = NULL, positioned_at = NULL
     WHERE rider = :driver
-    """)
-  static let declineAll = SQLStatement(
-    "UPDATE offers SET state = 'declined' WHERE driver = :driver AND state = 'open'")
-  static let withdraw = SQLStatement(
-    "UPDATE offers SET state = 'withdrawn' WHERE ride = :ride AND state = 'open'")
-  static let moveCar = SQLStatement("UPDATE rides SET car = :car WHERE id = :ride")
-  static let arriving = SQLStatement("UPDATE rides SET arriving_at = :now WHERE id = :ride")
-  /// Without those who have an offer or a ride, also as riders.
-  static let free = SQLStatement(
     """
+  static let declineAll: SQLStatement =
+    "UPDATE offers SET state = 'declined' WHERE driver = :driver AND state = 'open'"
+  static let withdraw: SQLStatement =
+    "UPDATE offers SET state = 'withdrawn' WHERE ride = :ride AND state = 'open'"
+  static let moveCar: SQLStatement = "UPDATE rides SET car = :car WHERE id = :ride"
+  static let arriving: SQLStatement = "UPDATE rides SET arriving_at = :now WHERE id = :ride"
+  /// Without those who have an offer or a ride, also as riders.
+  static let free: SQLStatement = """
     SELECT \(DriverColumn.list) FROM drivers
     WHERE shift_at IS NOT NULL AND positioned_at > :time
       AND NOT EXISTS (SELECT 1 FROM offers WHERE driver = drivers.rider AND state = 'open')
@@ -276,16 +247,15 @@ private enum Statements {
       AND NOT EXISTS (SELECT 1 FROM rides AS own WHERE own.rider = drivers.rider
         AND own.completed_at > :time AND own.cancelled_at IS NULL)
     ORDER BY rider
-    """)
-  static let openOffer = SQLStatement(
     """
+  static let openOffer: SQLStatement = """
     SELECT \(OfferColumn.list), \(RideColumn.list) FROM offers JOIN rides ON rides.id = offers.ride
     WHERE offers.driver = :driver AND offers.state = 'open' AND offers.expires_at > :now
-    """)
-  static let lockActive = SQLStatement.locking(
-    "SELECT \(RideColumn.list) FROM rides WHERE driver = :driver AND dispatch IN (2, 3)")
-  static let isDriving = SQLStatement(
-    "SELECT 1 FROM rides WHERE driver = :driver AND dispatch IN (2, 3)")
+    """
+  static let lockActive = RideColumn.select(
+    "WHERE driver = :driver AND dispatch IN (2, 3)", locking: true)
+  static let isDriving: SQLStatement =
+    "SELECT 1 FROM rides WHERE driver = :driver AND dispatch IN (2, 3)"
   private static func driven(_ condition: String) -> String {
     """
     SELECT \(RideColumn.list), accounts.name, ratings.stars
@@ -297,8 +267,7 @@ private enum Statements {
   static let driven = SQLStatement(driven(""))
   static let active = SQLStatement(driven("AND rides.dispatch IN (2, 3)"))
   /// All prices of a cloud have one currency.
-  static let earnings = SQLStatement(
-    """
+  static let earnings: SQLStatement = """
     SELECT sum(CASE WHEN cancelled_at IS NULL THEN 1 ELSE 0 END),
       CAST(sum(CASE WHEN cancelled_at IS NULL THEN price ELSE fee END) AS bigint),
       min(currency)
@@ -306,29 +275,26 @@ private enum Statements {
       AND (cancelled_at IS NULL AND completed_at >= :since
         OR cancelled_at >= :since AND fee IS NOT NULL)
     HAVING count(*) > 0
-    """)
-  static let ride = SQLStatement("SELECT \(RideColumn.list) FROM rides WHERE id = :ride")
-  static let rate = SQLStatement(
-    "INSERT INTO ratings (ride, side, stars) VALUES (:ride, :side, :stars) ON CONFLICT DO NOTHING")
-  static let offers = SQLStatement(
-    "SELECT \(OfferColumn.list) FROM offers WHERE driver = :driver ORDER BY expires_at DESC, id")
-  /// Each with the side that has rated, and the side that the rider is.
-  static let ratings = SQLStatement(
     """
+  static let ride = RideColumn.select("WHERE id = :ride")
+  static let rate: SQLStatement =
+    "INSERT INTO ratings (ride, side, stars) VALUES (:ride, :side, :stars) ON CONFLICT DO NOTHING"
+  static let offers = OfferColumn.select("WHERE driver = :driver ORDER BY expires_at DESC, id")
+  /// Each with the side that has rated, and the side that the rider is.
+  static let ratings: SQLStatement = """
     SELECT ratings.ride, ratings.stars, ratings.side, 'rider' FROM rides
       JOIN ratings ON ratings.ride = rides.id WHERE rides.rider = :rider
     UNION ALL
     SELECT ratings.ride, ratings.stars, ratings.side, 'driver' FROM rides
       JOIN ratings ON ratings.ride = rides.id WHERE rides.driver = :rider
     ORDER BY 2, 1
-    """)
-  static let sameStars = SQLStatement(
-    "SELECT 1 FROM ratings WHERE ride = :ride AND side = :side AND stars = :stars")
+    """
+  static let sameStars: SQLStatement =
+    "SELECT 1 FROM ratings WHERE ride = :ride AND side = :side AND stars = :stars"
 }
 
 private enum DriverColumn: Int32, SQLColumn {
   case rider, plate, model, kind, shiftAt, latitude, longitude, positionedAt
-
   static let table = "drivers"
 }
 
@@ -354,7 +320,6 @@ extension DriverRecord {
 
 enum OfferColumn: Int32, SQLColumn {
   case id, ride, driver, state, expiresAt, seconds, approach
-
   static let table = "offers"
 }
 

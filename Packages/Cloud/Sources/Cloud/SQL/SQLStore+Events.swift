@@ -36,10 +36,8 @@ extension SQLStore {
   package static let keptEvents = 256
 
   /// Returns the position of a rider's newest event.
-  package func eventPosition(
-    of rider: Identifier<RiderProfile>
-  ) throws(StoreError) -> EventPosition {
-    let newest = try first(EventStatements.newest, ["recipient": .identifier(rider)]) { row in
+  package func eventPosition(of rider: RiderID) throws(StoreError) -> EventPosition {
+    let newest = try first(Statements.newest, ["recipient": rider]) { row in
       let row = row.columns(EventColumn.self)
       return EventPosition(sequence: row.number(.sequence), milliseconds: row.integer(.at))
     }
@@ -49,11 +47,10 @@ extension SQLStore {
   /// Returns a rider's events after a position, in order; `nil` for a position that is not known, or no
   /// longer.
   package func events(
-    of rider: Identifier<RiderProfile>, after position: EventPosition
+    of rider: RiderID, after position: EventPosition
   ) throws(StoreError) -> [EventRecord]? {
     let found = try all(
-      EventStatements.from,
-      ["recipient": .identifier(rider), "first": .number(position.sequence)], read: EventRecord.init
+      Statements.from, ["recipient": rider, "first": position.sequence], read: EventRecord.init
     )
     guard position.sequence > 0 else {
       return position.milliseconds == 0 && found.first?.sequence ?? 1 == 1 ? found : nil
@@ -65,14 +62,10 @@ extension SQLStore {
   }
 
   /// Returns the newest event's number of each of several riders who have one.
-  package func lastEvents(
-    of riders: [Identifier<RiderProfile>]
-  ) throws(StoreError) -> [Identifier<RiderProfile>: Int] {
+  package func lastEvents(of riders: [RiderID]) throws(StoreError) -> [RiderID: Int] {
     let list = JSON.array(riders.map { .string($0.rawValue) })
-    let rows = try all(
-      EventStatements.counters, ["list": .text(list.serialized())]
-    ) { row in
-      (Identifier<RiderProfile>(row.text(0)), row.integer(1))
+    let rows = try all(Statements.counters, ["list": list.serialized()]) { row in
+      (RiderID(row.text(0)), row.integer(1))
     }
     return Dictionary(uniqueKeysWithValues: rows.map { ($0.0, Int($0.1)) })
   }
@@ -83,21 +76,18 @@ extension SQLStore {
   /// Of the rider's own the newest are looked at: each later one is an event, and no stream goes on after
   /// more of them than are kept.
   package func liveRides(
-    of rider: Identifier<RiderProfile>, endingAfter time: Date
+    of rider: RiderID, endingAfter time: Date
   ) throws(StoreError) -> [RideRecord] {
     let rides = try all(
-      EventStatements.liveRides, ["recipient": .identifier(rider), "time": .time(time)],
-      read: RideRecord.init)
+      Statements.liveRides, ["recipient": rider, "time": time], read: RideRecord.init)
     return rides.filter { $0.endsAt > time }
   }
 
   /// Returns a ride that is the rider's own or that a friend has shared.
   package func ride(
-    _ id: Identifier<Ride>, visibleTo rider: Identifier<RiderProfile>
+    _ id: Identifier<Ride>, visibleTo rider: RiderID
   ) throws(StoreError) -> RideRecord? {
-    try first(
-      EventStatements.visibleRide, ["ride": .identifier(id), "recipient": .identifier(rider)],
-      read: RideRecord.init)
+    try first(Statements.visibleRide, ["ride": id, "recipient": rider], read: RideRecord.init)
   }
 
   /// Changes something and wakes the streams that tell of it.
@@ -116,13 +106,12 @@ extension SQLStore {
 extension SQLConnection {
   /// Tells riders of a change, in the transaction that makes it.
   func tell(
-    _ riders: [Identifier<RiderProfile>], _ kind: EventRecord.Kind, _ subject: String = "", at: Date
+    _ riders: [RiderID], _ kind: EventRecord.Kind, _ subject: String = "", at: Date
   ) throws(StoreError) {
     // In one order, so that no two calls wait for each other. Transactions with several calls still
     // may, such as one that tells followers and drivers; the database ends one, which is repeated.
     for rider in riders.sorted(by: { $0.rawValue < $1.rawValue }) {
-      try tell(
-        .one, kind, at: at, ["recipient": .identifier(rider), "subject": .text(subject)])
+      try tell(.one, kind, at: at, ["recipient": rider, "subject": subject])
     }
   }
 
@@ -130,7 +119,7 @@ extension SQLConnection {
   func tell(
     _ query: EventRecipients, _ kind: EventRecord.Kind, at: Date, _ arguments: SQLArguments
   ) throws(StoreError) {
-    let arguments = arguments.adding("kind", .text(kind.rawValue)).adding("at", .time(at))
+    let arguments = arguments.adding("kind", kind.rawValue).adding("at", at)
     for statement in query.statements { try enqueue(statement, arguments) }
   }
 }
@@ -181,22 +170,15 @@ struct EventRecipients: Sendable {
   }
 }
 
-private enum EventStatements {
-  static let newest = SQLStatement(
-    """
-    SELECT \(EventColumn.list) FROM events
-    WHERE recipient = :recipient ORDER BY sequence DESC LIMIT 1
-    """)
-  static let from = SQLStatement(
-    """
-    SELECT \(EventColumn.list) FROM events
-    WHERE recipient = :recipient AND sequence >= :first ORDER BY sequence
-    """)
+private enum Statements {
+  static let newest = EventColumn.select(
+    "WHERE recipient = :recipient ORDER BY sequence DESC LIMIT 1")
+  static let from = EventColumn.select(
+    "WHERE recipient = :recipient AND sequence >= :first ORDER BY sequence")
   static let counters = SQLStatement { dialect in
     "SELECT recipient, last FROM event_counters WHERE recipient IN (\(dialect.elementsOfList))"
   }
-  static let liveRides = SQLStatement(
-    """
+  static let liveRides: SQLStatement = """
     SELECT \(RideColumn.list) FROM rides
     WHERE rides.number IN (SELECT number FROM rides AS own WHERE own.rider = :recipient
         ORDER BY number DESC LIMIT \(SQLStore.keptEvents + 1))
@@ -205,18 +187,16 @@ private enum EventStatements {
     SELECT \(RideColumn.list)
     FROM shares JOIN posts ON posts.id = shares.post JOIN rides ON rides.id = posts.ride
     WHERE shares.recipient = :recipient AND rides.completed_at > :time
-    """)
-  static let visibleRide = SQLStatement(
     """
+  static let visibleRide: SQLStatement = """
     SELECT \(RideColumn.list) FROM rides WHERE rides.id = :ride AND (rides.rider = :recipient
       OR EXISTS (SELECT 1 FROM posts JOIN shares ON shares.post = posts.id
         WHERE posts.ride = :ride AND shares.recipient = :recipient))
-    """)
+    """
 }
 
 enum EventColumn: Int32, SQLColumn {
   case recipient, sequence, kind, subject, at
-
   static let table = "events"
 }
 

@@ -31,10 +31,7 @@ extension SQLStore {
   package func experimentCounts(
     flag: String, conversion: String, phase: Int
   ) throws(StoreError) -> [ExperimentCount] {
-    try all(
-      Statements.counts,
-      ["flag": .text(flag), "conversion": .text(conversion), "phase": .number(phase)]
-    ) { row in
+    try all(Statements.counts, ["flag": flag, "conversion": conversion, "phase": phase]) { row in
       ExperimentCount(
         variant: row.text(0), segment: row.text(1), exposed: Int(row.integer(2)),
         converted: Int(row.integer(3)))
@@ -47,7 +44,7 @@ extension SQLStore {
     flag: String, conversion: String, phase: Int
   ) throws(StoreError) -> [ExperimentSums] {
     try all(
-      Statements.sums, ["flag": .text(flag), "name": .text(conversion), "phase": .number(phase)]
+      Statements.sums, ["flag": flag, "name": conversion, "phase": phase]
     ) { row in ExperimentSums(row.columns(ExperimentSumsColumn.self)) }
   }
 
@@ -87,8 +84,8 @@ extension SQLStore {
       try connection.run(
         Statements.start,
         [
-          "flag": .text(experiment.flag), "startedAt": .integer(experiment.startedAt),
-          "design": try .json(experiment.design),
+          "flag": experiment.flag, "startedAt": experiment.startedAt,
+          "design": try SQLValue.json(experiment.design),
         ])
       try connection.beginPhase(of: experiment.flag, split: split, at: experiment.startedAt)
       return true
@@ -104,8 +101,7 @@ extension SQLStore {
   package func stopExperiment(on flag: String, at time: Int64) throws(StoreError) -> Bool {
     try database.write { (connection, mayHaveHappened) throws(StoreError) in
       try connection.lockCounts()
-      let stopped = try connection.run(
-        Statements.stop, ["flag": .text(flag), "stoppedAt": .integer(time)])
+      let stopped = try connection.run(Statements.stop, ["flag": flag, "stoppedAt": time])
       guard stopped == 1 else {
         guard mayHaveHappened else { return false }
         return try connection.experiment(on: flag)?.stoppedAt == time
@@ -125,7 +121,7 @@ extension SQLConnection {
 
   /// The phases of a flag, oldest first.
   func phases(of flag: String) throws(StoreError) -> [ExperimentPhaseRecord] {
-    try all(Statements.phases, ["flag": .text(flag)]) { row in
+    try all(Statements.phases, ["flag": flag]) { row in
       ExperimentPhaseRecord(number: Int(row.integer(0)), since: row.integer(1), split: row.text(2))
     }
   }
@@ -133,15 +129,12 @@ extension SQLConnection {
   func add(_ phase: ExperimentPhaseRecord, of flag: String) throws(StoreError) {
     try run(
       Statements.addPhase,
-      [
-        "flag": .text(flag), "number": .number(phase.number), "since": .integer(phase.since),
-        "split": .text(phase.split),
-      ])
+      ["flag": flag, "number": phase.number, "since": phase.since, "split": phase.split])
   }
 
   /// The experiments that were started on a flag.
   func experiments(on flag: String) throws(StoreError) -> [ExperimentRecord] {
-    try all(Statements.experiments, ["flag": .text(flag)]) { row in
+    try all(Statements.experiments, ["flag": flag]) { row in
       ExperimentRecord(
         flag: flag, startedAt: row.integer(0), stoppedAt: row.isNull(1) ? nil : row.integer(1),
         design: try? JSON.decode(ExperimentDesign.self, from: row.textBytes(2)))
@@ -174,53 +167,44 @@ extension SQLConnection {
 }
 
 private enum Statements {
-  static let counts = SQLStatement(
-    """
+  static let counts: SQLStatement = """
     SELECT exposed.variant, exposed.segment, exposed.subjects, coalesce(converted.subjects, 0)
     FROM experiment_segment_counts AS exposed LEFT JOIN experiment_segment_counts AS converted
       ON converted.flag = exposed.flag AND converted.phase = exposed.phase
         AND converted.segment = exposed.segment AND converted.variant = exposed.variant
         AND converted.conversion = :conversion AND converted.conversion <> ''
     WHERE exposed.flag = :flag AND exposed.phase = :phase AND exposed.conversion = ''
-    """)
-  static let sums = SQLStatement(
     """
-    SELECT \(ExperimentSumsColumn.list) FROM experiment_segment_sums
-    WHERE flag = :flag AND phase = :phase AND name = :name
-    """)
-  static let flags = SQLStatement(
-    """
+  static let sums = ExperimentSumsColumn.select(
+    "WHERE flag = :flag AND phase = :phase AND name = :name")
+  static let flags: SQLStatement = """
     SELECT flag FROM experiment_segment_counts WHERE flag <> '' UNION SELECT flag FROM experiments
     ORDER BY flag LIMIT 1000
-    """)
-  static let conversionNames = SQLStatement(
     """
+  static let conversionNames: SQLStatement = """
     SELECT conversion FROM experiment_segment_counts
     WHERE flag = '' AND phase = 0 AND variant = '' ORDER BY conversion LIMIT 1000
-    """)
-  static let phases = SQLStatement(
-    "SELECT number, since, split FROM experiment_phases WHERE flag = :flag ORDER BY number")
-  static let phasedFlags = SQLStatement("SELECT DISTINCT flag FROM experiment_phases")
-  static let addPhase = SQLStatement(
     """
+  static let phases: SQLStatement =
+    "SELECT number, since, split FROM experiment_phases WHERE flag = :flag ORDER BY number"
+  static let phasedFlags: SQLStatement = "SELECT DISTINCT flag FROM experiment_phases"
+  static let addPhase: SQLStatement = """
     INSERT INTO experiment_phases (flag, number, since, split)
     VALUES (:flag, :number, :since, :split)
-    """)
-  static let experiments = SQLStatement(
     """
+  static let experiments: SQLStatement = """
     SELECT started_at, stopped_at, design FROM experiments WHERE flag = :flag ORDER BY started_at
-    """)
-  static let start = SQLStatement(
-    "INSERT INTO experiments (flag, started_at, design) VALUES (:flag, :startedAt, :design)")
-  static let stop = SQLStatement(
-    "UPDATE experiments SET stopped_at = :stoppedAt WHERE flag = :flag AND stopped_at IS NULL")
+    """
+  static let start: SQLStatement =
+    "INSERT INTO experiments (flag, started_at, design) VALUES (:flag, :startedAt, :design)"
+  static let stop: SQLStatement =
+    "UPDATE experiments SET stopped_at = :stoppedAt WHERE flag = :flag AND stopped_at IS NULL"
 }
 
 /// The columns of the sums of a conversion's values over the riders of a variant.
 enum ExperimentSumsColumn: Int32, SQLColumn {
   case flag, phase, segment, variant, name, riders, value, valueSquared, events, eventsSquared
   case valueEvents, before, beforeSquared, valueBefore
-
   static let table = "experiment_segment_sums"
 }
 

@@ -8,12 +8,12 @@ extension SQLStore {
   }
 
   package func flagVersion(_ number: Int) throws(StoreError) -> FlagVersion? {
-    try first(Statements.version, ["number": .number(number)], read: FlagVersion.init)
+    try first(Statements.version, ["number": number], read: FlagVersion.init)
   }
 
   /// Returns the newest versions without their documents, newest first.
   package func flagVersions(limit: Int) throws(StoreError) -> [FlagVersion.Record] {
-    try all(Statements.newestFirst, ["limit": .number(limit)], read: FlagVersion.Record.init)
+    try all(Statements.newestFirst, ["limit": limit], read: FlagVersion.Record.init)
   }
 
   /// Adds a version after the newest one.
@@ -22,35 +22,29 @@ extension SQLStore {
   package func addFlagVersion(_ version: FlagVersion) throws(StoreError) -> Bool {
     let document = JSON.object(version.document).serialized()
     return try database.write { (connection, mayHaveHappened) throws(StoreError) in
-      let added = try connection.run(
-        Statements.add,
-        SQLArguments(FlagVersionColumn.self) { version.record.value(of: $0, document: document) })
+      let added = try connection.run(Statements.add, version.record.row(document: document))
       if added == 1 { try connection.beginPhases(with: version) }
       guard added == 0, mayHaveHappened else { return added == 1 }
       // An attempt whose commit was not heard of may have added this very version.
       let stored = try connection.first(
-        Statements.version, ["number": .number(version.record.number)], read: FlagVersion.init)
+        Statements.version, ["number": version.record.number], read: FlagVersion.init)
       return stored == version
     }
   }
 }
 
 private enum Statements {
-  static let newest = SQLStatement("SELECT coalesce(max(number), 0) FROM flag_versions")
-  static let version = SQLStatement(
-    "SELECT \(FlagVersionColumn.list) FROM flag_versions WHERE number = :number")
-  static let newestFirst = SQLStatement(
-    """
+  static let newest: SQLStatement = "SELECT coalesce(max(number), 0) FROM flag_versions"
+  static let version = FlagVersionColumn.select("WHERE number = :number")
+  static let newestFirst: SQLStatement = """
     SELECT number, published_at, author, message FROM flag_versions
     ORDER BY number DESC LIMIT :limit
-    """)
-  static let add = SQLStatement.insert(
-    into: FlagVersionColumn.self, onConflict: "ON CONFLICT DO NOTHING")
+    """
+  static let add = FlagVersionColumn.insert("ON CONFLICT DO NOTHING")
 }
 
 private enum FlagVersionColumn: Int32, SQLColumn {
   case number, publishedAt, author, message, document
-
   static let table = "flag_versions"
 }
 
@@ -62,14 +56,11 @@ extension FlagVersion.Record {
       message: row.text(.message))
   }
 
-  fileprivate func value(of column: FlagVersionColumn, document: String) -> SQLValue {
-    switch column {
-    case .number: .number(number)
-    case .publishedAt: .time(publishedAt)
-    case .author: .text(author)
-    case .message: .text(message)
-    case .document: .text(document)
-    }
+  fileprivate func row(document: String) -> SQLArguments {
+    FlagVersionColumn.row([
+      .number: number, .publishedAt: publishedAt, .author: author, .message: message,
+      .document: document,
+    ])
   }
 }
 

@@ -3,8 +3,8 @@ package import FoundationEssentials
 
 extension SQLStore {
   /// Returns a rider's friends and open invitations, in no particular order.
-  package func friends(of rider: Identifier<RiderProfile>) throws(StoreError) -> FriendList {
-    let arguments: SQLArguments = ["rider": .identifier(rider)]
+  package func friends(of rider: RiderID) throws(StoreError) -> FriendList {
+    let arguments: SQLArguments = ["rider": rider]
     return try database.read { (connection) throws(StoreError) in
       FriendList(
         friends: try connection.all(FriendStatements.friends, arguments, read: Friend.init),
@@ -25,7 +25,7 @@ extension SQLStore {
   ///
   /// - Returns: Whether there was a friendship or an invitation.
   package func removeFriend(
-    _ friend: Identifier<RiderProfile>, of rider: Identifier<RiderProfile>, now: Date
+    _ friend: RiderID, of rider: RiderID, now: Date
   ) throws(StoreError) -> Bool {
     try write(
       waking: [rider.rawValue, friend.rawValue]
@@ -41,16 +41,13 @@ extension SQLConnection {
   /// invitation, which stays open for the other.
   ///
   /// - Returns: How many friendships and invitations there were.
-  func part(
-    _ rider: Identifier<RiderProfile>, from other: Identifier<RiderProfile>, now: Date
-  ) throws(StoreError) -> Int {
-    let arguments: SQLArguments = ["rider": .identifier(rider), "other": .identifier(other)]
+  func part(_ rider: RiderID, from other: RiderID, now: Date) throws(StoreError) -> Int {
+    let arguments: SQLArguments = ["rider": rider, "other": other]
     // In this order: what is being shared meanwhile locks the friendship.
     let removed = try run(FriendStatements.remove, arguments)
     let unshared = try run(FriendStatements.unshare, arguments)
     let declined = try run(
-      FriendStatements.decline,
-      arguments.adding("end", .time(now + NewFriend.quietTimeAfterDecline)))
+      FriendStatements.decline, arguments.adding("end", now + NewFriend.quietTimeAfterDecline))
     // Who was declined is not told.
     if removed + declined > 0 { try tell([rider], .friends, at: now) }
     if removed > 0 { try tell([other], .friends, at: now) }
@@ -62,13 +59,11 @@ extension SQLConnection {
 /// The columns of an account that its friends and the riders it has invited see.
 enum FriendAccountColumn: Int32, SQLColumn {
   case id, name, email
-
   static let table = "accounts"
 }
 
 enum InvitationColumn: Int32, SQLColumn {
   case rider, email, invitedAt
-
   static let table = "invitations"
 }
 
@@ -108,25 +103,21 @@ enum FriendStatements {
         AND declines.inviter = invitations.rider AND declines.ends_at > invitations.invited_at)
     """
   fileprivate static let received = SQLStatement(inviters)
-  static let sent = SQLStatement(
-    "SELECT \(InvitationColumn.list) FROM invitations WHERE rider = :rider")
-  fileprivate static let decline = SQLStatement(
-    """
+  static let sent = InvitationColumn.select("WHERE rider = :rider")
+  fileprivate static let decline: SQLStatement = """
     INSERT INTO declines (rider, inviter, ends_at)
     SELECT :rider, :other, :end WHERE EXISTS (\(inviters) AND invitations.rider = :other)
     ON CONFLICT (rider, inviter) DO UPDATE SET ends_at = excluded.ends_at
-    """)
-  fileprivate static let remove = SQLStatement(
     """
+  fileprivate static let remove: SQLStatement = """
     DELETE FROM friends
     WHERE (rider = :rider AND friend = :other) OR (rider = :other AND friend = :rider)
-    """)
-  fileprivate static let unshare = SQLStatement(
     """
+  fileprivate static let unshare: SQLStatement = """
     DELETE FROM shares
     WHERE (recipient = :rider
         AND post IN (SELECT id FROM posts WHERE posts.author = :other))
       OR (recipient = :other
         AND post IN (SELECT id FROM posts WHERE posts.author = :rider))
-    """)
+    """
 }

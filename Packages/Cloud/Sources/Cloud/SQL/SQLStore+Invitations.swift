@@ -7,19 +7,17 @@ package import FoundationEssentials
 extension SQLStore {
   /// Invites a rider by normalized e-mail, or accepts that rider's invitation.
   package func invite(
-    email: String, by rider: Identifier<RiderProfile>, now: Date
+    email: String, by rider: RiderID, now: Date
   ) throws(StoreError) -> InvitationResult {
-    let arguments: SQLArguments = ["rider": .identifier(rider), "email": .text(email)]
+    let arguments: SQLArguments = ["rider": rider, "email": email]
     let (result, told) = try database.write {
-      (connection, _) throws(StoreError) -> (InvitationResult, [Identifier<RiderProfile>]) in
+      (connection, _) throws(StoreError) -> (InvitationResult, [RiderID]) in
       // The same statements run for a known and an unknown e-mail: the time reveals nothing.
       let isBlocked = try connection.hasRow(BlockStatements.blockedByEmail, arguments)
-      let friend = try connection.first(
-        InvitationStatements.friendByEmail, arguments, read: Friend.init)
-      try connection.run(InvitationStatements.forgetDecline, arguments)
-      let inviter = try connection.first(
-        InvitationStatements.inviterByEmail, arguments, read: Friend.init)
-      let open = try connection.all(FriendStatements.sent, ["rider": .identifier(rider)]) { row in
+      let friend = try connection.first(Statements.friendByEmail, arguments, read: Friend.init)
+      try connection.run(Statements.forgetDecline, arguments)
+      let inviter = try connection.first(Statements.inviterByEmail, arguments, read: Friend.init)
+      let open = try connection.all(FriendStatements.sent, ["rider": rider]) { row in
         row.columns(InvitationColumn.self).text(.email)
       }
       if isBlocked { return (.blocked, []) }
@@ -31,7 +29,7 @@ extension SQLStore {
       guard open.contains(email) || open.count < NewFriend.largestOpenCount else {
         return (.tooMany, [])
       }
-      try connection.run(InvitationStatements.invite, arguments.adding("now", .time(now)))
+      try connection.run(Statements.invite, arguments.adding("now", now))
       let invited = try connection.tellInvited(by: rider, arguments, at: now)
       return (.invited, [rider] + invited)
     }
@@ -43,20 +41,20 @@ extension SQLStore {
   ///
   /// - Returns: The new friend; `nil` without an invitation of that rider.
   package func acceptInvitation(
-    of inviter: Identifier<RiderProfile>, by rider: Identifier<RiderProfile>, now: Date
+    of inviter: RiderID, by rider: RiderID, now: Date
   ) throws(StoreError) -> Friend? {
     try write(
       waking: [rider.rawValue, inviter.rawValue]
     ) { (connection, mayHaveHappened) throws(StoreError) in
-      let arguments: SQLArguments = ["rider": .identifier(rider), "other": .identifier(inviter)]
-      let friend = try connection.first(InvitationStatements.inviter, arguments, read: Friend.init)
+      let arguments: SQLArguments = ["rider": rider, "other": inviter]
+      let friend = try connection.first(Statements.inviter, arguments, read: Friend.init)
       if let friend {
         try connection.befriend(rider, friend, now: now)
         return friend
       }
       // An attempt whose commit was not heard of may have made the two friends.
       guard mayHaveHappened else { return nil }
-      return try connection.first(InvitationStatements.friend, arguments, read: Friend.init)
+      return try connection.first(Statements.friend, arguments, read: Friend.init)
     }
   }
 
@@ -64,13 +62,13 @@ extension SQLStore {
   ///
   /// - Returns: Whether there was one.
   package func withdrawInvitation(
-    to email: String, by rider: Identifier<RiderProfile>, now: Date
+    to email: String, by rider: RiderID, now: Date
   ) throws(StoreError) -> Bool {
-    let arguments: SQLArguments = ["rider": .identifier(rider), "email": .text(email)]
+    let arguments: SQLArguments = ["rider": rider, "email": email]
     let (removed, told) = try database.write {
-      (connection, mayHaveHappened) throws(StoreError) -> (Bool, [Identifier<RiderProfile>]) in
+      (connection, mayHaveHappened) throws(StoreError) -> (Bool, [RiderID]) in
       let told = try connection.tellInvited(by: rider, arguments, at: now)
-      let removed = try connection.run(InvitationStatements.withdraw, arguments)
+      let removed = try connection.run(Statements.withdraw, arguments)
       return (removed == 1 || mayHaveHappened, told)
     }
     changes.post(told.map(\.rawValue))
@@ -82,27 +80,23 @@ extension SQLConnection {
   /// Tells a rider, and the one whom the rider has invited, of a change of the invitation. The same
   /// statements run for an e-mail without an account.
   fileprivate func tellInvited(
-    by rider: Identifier<RiderProfile>, _ arguments: SQLArguments, at: Date
-  ) throws(StoreError) -> [Identifier<RiderProfile>] {
-    try tell(
-      InvitationStatements.inviterAndInvited, .friends, at: at,
-      arguments.adding("subject", .text("")))
-    return try all(InvitationStatements.invited, arguments) { row in Identifier(row.text(0)) }
+    by rider: RiderID, _ arguments: SQLArguments, at: Date
+  ) throws(StoreError) -> [RiderID] {
+    try tell(Statements.inviterAndInvited, .friends, at: at, arguments.adding("subject", ""))
+    return try all(Statements.invited, arguments) { row in Identifier(row.text(0)) }
   }
 
   /// Makes two riders friends and closes their invitations.
-  fileprivate func befriend(
-    _ rider: Identifier<RiderProfile>, _ other: Friend, now: Date
-  ) throws(StoreError) {
-    let arguments: SQLArguments = ["rider": .identifier(rider), "other": .identifier(other.id)]
-    try run(InvitationStatements.closeInvitations, arguments)
-    try run(InvitationStatements.forgetDeclines, arguments)
-    try run(InvitationStatements.befriend, arguments.adding("now", .time(now)))
+  fileprivate func befriend(_ rider: RiderID, _ other: Friend, now: Date) throws(StoreError) {
+    let arguments: SQLArguments = ["rider": rider, "other": other.id]
+    try run(Statements.closeInvitations, arguments)
+    try run(Statements.forgetDeclines, arguments)
+    try run(Statements.befriend, arguments.adding("now", now))
     try tell([rider, other.id], .friends, at: now)
   }
 }
 
-private enum InvitationStatements {
+private enum Statements {
   /// Locks the invitation, so that it is not withdrawn while it is accepted.
   private static func lockedInviter(_ condition: String) -> SQLStatement {
     SQLStatement { dialect in
@@ -117,13 +111,12 @@ private enum InvitationStatements {
   static let inviter = lockedInviter("invitations.rider = :other")
   static let inviterByEmail = lockedInviter("accounts.email = :email")
   /// Repeated, it is for the account that has the e-mail now, and looks the same to its sender.
-  static let invite = SQLStatement(
-    """
+  static let invite: SQLStatement = """
     INSERT INTO invitations (rider, email, invited_at, recipient)
     VALUES (:rider, :email, :now,
       (SELECT id FROM accounts WHERE email = :email AND id <> :rider))
     ON CONFLICT (rider, email) DO UPDATE SET recipient = excluded.recipient
-    """)
+    """
   /// The account that sees an invitation; the condition is that of ``FriendStatements/inviters``.
   private static let seer = """
     SELECT me.id FROM accounts AS me
@@ -136,31 +129,27 @@ private enum InvitationStatements {
     """
   static let invited = SQLStatement(seer)
   static let inviterAndInvited = EventRecipients("SELECT :rider AS id UNION \(seer)")
-  static let withdraw = SQLStatement(
-    "DELETE FROM invitations WHERE rider = :rider AND email = :email")
-  static let closeInvitations = SQLStatement(
-    """
+  static let withdraw: SQLStatement =
+    "DELETE FROM invitations WHERE rider = :rider AND email = :email"
+  static let closeInvitations: SQLStatement = """
     DELETE FROM invitations
     WHERE (rider = :other AND email = (SELECT email FROM accounts WHERE id = :rider))
       OR (rider = :rider AND email = (SELECT email FROM accounts WHERE id = :other))
-    """)
-  /// Who invites a rider takes back having declined that rider.
-  static let forgetDecline = SQLStatement(
     """
+  /// Who invites a rider takes back having declined that rider.
+  static let forgetDecline: SQLStatement = """
     DELETE FROM declines
     WHERE rider = :rider AND inviter = (SELECT id FROM accounts WHERE email = :email)
-    """)
-  static let forgetDeclines = SQLStatement(
     """
+  static let forgetDeclines: SQLStatement = """
     DELETE FROM declines
     WHERE (rider = :rider AND inviter = :other) OR (rider = :other AND inviter = :rider)
-    """)
-  static let befriend = SQLStatement(
     """
+  static let befriend: SQLStatement = """
     INSERT INTO friends (rider, friend, added_at)
     VALUES (:rider, :other, :now), (:other, :rider, :now)
     ON CONFLICT DO NOTHING
-    """)
+    """
 }
 
 /// The result of an invitation.

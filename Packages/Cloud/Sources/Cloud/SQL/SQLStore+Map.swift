@@ -4,7 +4,6 @@ package import Core
 package struct MapFeature: Sendable {
   /// The zoom of the squares.
   package static let zoom = 12
-
   let square: MapTileAddress
   let id: String
   var area: MapTile.Area?
@@ -46,10 +45,7 @@ extension SQLStore {
   }
 
   private static func arguments(_ square: MapTileAddress) -> SQLArguments {
-    [
-      "x": .integer(Int64(square.x)), "y": .integer(Int64(square.y)),
-      "most": .integer(Int64(most)),
-    ]
+    ["x": Int64(square.x), "y": Int64(square.y), "most": Int64(most)]
   }
 
   /// Writes features in one transaction; those of the same identifiers that were there are gone, in
@@ -58,49 +54,35 @@ extension SQLStore {
     guard !features.isEmpty else { return }
     try database.write { (connection, _) throws(StoreError) in
       for id in Set(features.map(\.id)) {
-        try connection.enqueue(Statements.remove, ["id": .text(id)])
+        try connection.enqueue(Statements.remove, ["id": id])
       }
       for feature in features {
-        let arguments = try SQLArguments(MapFeatureColumn.self) { (column) throws(StoreError) in
-          try feature.value(of: column)
-        }
-        try connection.enqueue(Statements.write, arguments)
+        try connection.enqueue(Statements.write, feature.row())
       }
     }
   }
 }
 
 private enum Statements {
-  static let features = SQLStatement(
-    """
-    SELECT \(MapFeatureColumn.list) FROM map_features WHERE x = :x AND y = :y
-    ORDER BY place IS NULL, id LIMIT :most
-    """)
-  static let places = SQLStatement(
-    """
-    SELECT \(MapFeatureColumn.list) FROM map_features
-    WHERE x = :x AND y = :y AND place IS NOT NULL ORDER BY id LIMIT :most
-    """)
-  static let remove = SQLStatement("DELETE FROM map_features WHERE id = :id")
-  static let write = SQLStatement.insert(
-    into: MapFeatureColumn.self,
-    onConflict: "ON CONFLICT (x, y, id) DO UPDATE SET area = excluded.area, place = excluded.place")
+  static let features = MapFeatureColumn.select(
+    "WHERE x = :x AND y = :y ORDER BY place IS NULL, id LIMIT :most")
+  static let places = MapFeatureColumn.select(
+    "WHERE x = :x AND y = :y AND place IS NOT NULL ORDER BY id LIMIT :most")
+  static let remove: SQLStatement = "DELETE FROM map_features WHERE id = :id"
+  static let write = MapFeatureColumn.insert(
+    "ON CONFLICT (x, y, id) DO UPDATE SET area = excluded.area, place = excluded.place")
 }
 
 enum MapFeatureColumn: Int32, SQLColumn {
   case x, y, id, area, place
-
   static let table = "map_features"
 }
 
 extension MapFeature {
-  fileprivate func value(of column: MapFeatureColumn) throws(StoreError) -> SQLValue {
-    switch column {
-    case .x: .integer(Int64(square.x))
-    case .y: .integer(Int64(square.y))
-    case .id: .text(id)
-    case .area: try area.map { (area) throws(StoreError) in try .json(area) } ?? .null
-    case .place: try place.map { (place) throws(StoreError) in try .json(place) } ?? .null
-    }
+  fileprivate func row() throws(StoreError) -> SQLArguments {
+    MapFeatureColumn.row([
+      .x: Int64(square.x), .y: Int64(square.y), .id: id, .area: try SQLValue.json(area),
+      .place: try SQLValue.json(place),
+    ])
   }
 }

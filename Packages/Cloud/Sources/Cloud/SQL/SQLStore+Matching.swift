@@ -6,7 +6,7 @@ extension SQLStore {
   /// Returns those of some windows that no server has recorded.
   func unrecorded(_ windows: [MatchingWindow]) throws(StoreError) -> [MatchingWindow] {
     let calls = windows.map { window -> SQLCall in
-      (Statements.event, ["id": .text(window.eventID(Conversion.secondsToPickup.rawValue))])
+      (Statements.event, ["id": window.eventID(Conversion.secondsToPickup.rawValue)])
     }
     let found = try database.read { (connection) throws(StoreError) in
       try connection.firstOfEach(calls) { _ in true }
@@ -25,9 +25,8 @@ extension SQLStore {
     return try all(
       Statements.acceptedOffers,
       [
-        "start": .time(start + DispatchRules.handover), "end": .time(start + DispatchRules.window),
-        "measured": .time(window.start + DispatchRules.carryOver),
-        "never": .time(RideTimetable.never),
+        "start": start + DispatchRules.handover, "end": start + DispatchRules.window,
+        "measured": window.start + DispatchRules.carryOver, "never": RideTimetable.never,
       ]
     ) { row in
       (row.isNull(0) ? nil : row.text(0), Int(row.integer(1)), Int(row.integer(2)))
@@ -39,17 +38,16 @@ extension SQLStore {
     try first(
       Statements.ridesWithoutDriver,
       [
-        "measured": .time(window.start + DispatchRules.carryOver),
-        "end": .time(window.start + DispatchRules.window),
+        "measured": window.start + DispatchRules.carryOver,
+        "end": window.start + DispatchRules.window,
       ]
     ) { row in Int(row.integer(0)) } ?? 0
   }
 }
 
 private enum Statements {
-  static let event = SQLStatement("SELECT 1 FROM experiment_events WHERE id = :id")
-  static let acceptedOffers = SQLStatement(
-    """
+  static let event: SQLStatement = "SELECT 1 FROM experiment_events WHERE id = :id"
+  static let acceptedOffers: SQLStatement = """
     SELECT matching, count(waited), CAST(coalesce(sum(waited), 0) AS bigint) FROM (
       SELECT offers.matching AS matching,
         CASE WHEN rides.requested_at >= :measured AND rides.boarded_at < :never
@@ -58,10 +56,9 @@ private enum Statements {
       WHERE offers.state = 'accepted' AND offers.expires_at >= :start AND offers.expires_at < :end
     ) AS accepted
     GROUP BY matching ORDER BY matching
-    """)
-  static let ridesWithoutDriver = SQLStatement(
     """
+  static let ridesWithoutDriver: SQLStatement = """
     SELECT count(*) FROM rides
     WHERE ending = 'noDriver' AND requested_at >= :measured AND requested_at < :end
-    """)
+    """
 }

@@ -3,7 +3,7 @@ import Glibc
 
 extension SQLStore {
   package func place(_ id: Identifier<Place>) throws(StoreError) -> Place? {
-    try first(Statements.place, ["id": .identifier(id)]) { row in
+    try first(Statements.place, ["id": id]) { row in
       let row = row.columns(PlaceColumn.self)
       return Place(id: id, name: row.text(.name), location: row.location)
     }
@@ -61,7 +61,7 @@ extension SQLStore {
 }
 
 private enum Statements {
-  static let place = SQLStatement("SELECT \(PlaceColumn.list) FROM places WHERE id = :id")
+  static let place = PlaceColumn.select("WHERE id = :id")
 }
 
 package enum PlaceColumn: Int32, SQLColumn {
@@ -72,16 +72,4 @@ package enum PlaceColumn: Int32, SQLColumn {
 
 extension SQLColumns<PlaceColumn> {
   package var location: Location { Location(nearestTo: real(.latitude), real(.longitude)) }
-}
-
-extension Place {
-  package func value(of column: PlaceColumn) -> SQLValue {
-    switch column {
-    case .id: .identifier(id)
-    case .name: .text(name)
-    case .folded: .text(AccentFoldedText(name).text)
-    case .latitude: .real(location.latitude)
-    case .longitude: .real(location.longitude)
-    }
-  }
 }

@@ -16,8 +16,7 @@ extension SQLStore {
         if earlier != .added { return earlier }
       }
       guard try connection.mayPost(post) else { return .tooMany }
-      let added = try connection.run(
-        Statements.add, SQLArguments(PostColumn.self) { post.value(of: $0, key: key) })
+      let added = try connection.run(Statements.add, post.row(key: key))
       guard added == 0, let key else { return .added }
       return try connection.earlierPost(than: post, key: key)
     }
@@ -25,40 +24,30 @@ extension SQLStore {
 
   /// Returns a post that the rider wrote or that was shared with the rider.
   package func post(
-    _ id: Identifier<Post>, visibleTo rider: Identifier<RiderProfile>
+    _ id: Identifier<Post>, visibleTo rider: RiderID
   ) throws(StoreError) -> PostRecord? {
-    try first(
-      Statements.visible, ["id": .identifier(id), "rider": .identifier(rider)],
-      read: PostRecord.init)
+    try first(Statements.visible, ["id": id, "rider": rider], read: PostRecord.init)
   }
 
   /// Shares an author's post with one of the author's friends; sharing it again changes nothing.
   package func share(
-    _ post: Identifier<Post>, by author: Identifier<RiderProfile>,
-    with friend: Identifier<RiderProfile>, now: Date
+    _ post: Identifier<Post>, by author: RiderID, with friend: RiderID, now: Date
   ) throws(StoreError) -> ShareOutcome {
     try write(waking: [friend.rawValue]) { (connection, _) throws(StoreError) in
-      let isOwn = try connection.hasRow(
-        Statements.own, ["id": .identifier(post), "author": .identifier(author)])
+      let isOwn = try connection.hasRow(Statements.own, ["id": post, "author": author])
       guard isOwn else { return .noSuchPost }
-      let isFriend = try connection.hasRow(
-        Statements.friend, ["rider": .identifier(author), "friend": .identifier(friend)])
+      let isFriend = try connection.hasRow(Statements.friend, ["rider": author, "friend": friend])
       guard isFriend else { return .noSuchFriend }
       let added = try connection.run(
-        Statements.share,
-        ["recipient": .identifier(friend), "post": .identifier(post), "now": .time(now)])
+        Statements.share, ["recipient": friend, "post": post, "now": now])
       if added > 0 { try connection.tell([friend], .inbox, post.rawValue, at: now) }
       return .shared
     }
   }
 
   /// Returns what was shared with a rider, newest first.
-  package func inbox(
-    of rider: Identifier<RiderProfile>, limit: Int
-  ) throws(StoreError) -> [InboxRecord] {
-    try all(
-      Statements.inbox, ["rider": .identifier(rider), "limit": .number(limit)]
-    ) { (row) throws(StoreError) in
+  package func inbox(of rider: RiderID, limit: Int) throws(StoreError) -> [InboxRecord] {
+    try all(Statements.inbox, ["rider": rider, "limit": limit]) { (row) throws(StoreError) in
       let share = row.columns(ShareColumn.self, after: PostRecord.columnCount)
       return InboxRecord(
         post: try PostRecord(row), sharedAt: share.time(.sharedAt), isRead: !share.isNull(.readAt))
@@ -67,10 +56,10 @@ extension SQLStore {
 
   /// Returns the posts of an author with the riders whom they were shared with, newest first.
   package func posts(
-    by author: Identifier<RiderProfile>
+    by author: RiderID
   ) throws(StoreError) -> [(post: PostRecord, recipients: [Person])] {
     try database.read { (connection) throws(StoreError) in
-      let arguments: SQLArguments = ["author": .identifier(author)]
+      let arguments: SQLArguments = ["author": author]
       var recipients: [Identifier<Post>: [Person]] = [:]
       try connection.run(Statements.recipients, arguments) { row in
         let person = row.columns(AuthorColumn.self, after: 1)
@@ -87,50 +76,44 @@ extension SQLStore {
 
   /// Marks posts in a rider's inbox as read; others are left alone.
   package func markRead(
-    _ posts: [Identifier<Post>], by rider: Identifier<RiderProfile>, now: Date
+    _ posts: [Identifier<Post>], by rider: RiderID, now: Date
   ) throws(StoreError) {
     // An identifier has no NUL character, which PostgreSQL refuses.
     let posts = posts.map(\.rawValue).filter { !$0.utf8.contains(0) }
     let list = JSON.array(posts.map(JSON.string))
     try write(waking: [rider.rawValue]) { (connection, _) throws(StoreError) in
       let marked = try connection.run(
-        Statements.markRead,
-        ["now": .time(now), "rider": .identifier(rider), "list": .text(list.serialized())])
+        Statements.markRead, ["now": now, "rider": rider, "list": list.serialized()])
       if marked > 0 { try connection.tell([rider], .inbox, at: now) }
     }
   }
 }
 
 private enum Statements {
-  static let add = SQLStatement.insert(into: PostColumn.self, onConflict: "ON CONFLICT DO NOTHING")
-  static let visible = SQLStatement(
-    """
+  static let add = PostColumn.insert("ON CONFLICT DO NOTHING")
+  static let visible: SQLStatement = """
     SELECT \(PostRecord.columns) FROM \(PostRecord.tables)
     WHERE posts.id = :id AND (posts.author = :rider OR EXISTS
       (SELECT 1 FROM shares WHERE shares.post = :id AND shares.recipient = :rider))
-    """)
-  static let recent = SQLStatement(
     """
+  static let recent: SQLStatement = """
     SELECT count(*), count(*) FILTER (WHERE created_at > :minute)
     FROM posts WHERE author = :author AND created_at > :day
-    """)
-  static let byKey = SQLStatement(
     """
+  static let byKey: SQLStatement = """
     SELECT \(PostRecord.columns) FROM \(PostRecord.tables)
     WHERE posts.author = :author AND posts.request_key = :key
-    """)
-  static let byAuthor = SQLStatement(
     """
+  static let byAuthor: SQLStatement = """
     SELECT \(PostRecord.columns) FROM \(PostRecord.tables)
     WHERE posts.author = :author ORDER BY posts.created_at DESC, posts.id
-    """)
-  static let recipients = SQLStatement(
     """
+  static let recipients: SQLStatement = """
     SELECT shares.post, \(AuthorColumn.list)
     FROM posts JOIN shares ON shares.post = posts.id JOIN accounts ON accounts.id = shares.recipient
     WHERE posts.author = :author ORDER BY shares.number
-    """)
-  static let own = SQLStatement("SELECT 1 FROM posts WHERE id = :id AND author = :author")
+    """
+  static let own: SQLStatement = "SELECT 1 FROM posts WHERE id = :id AND author = :author"
   /// Locks the friendship, so that it does not end before the post is shared.
   static let friend = SQLStatement { dialect in
     """
@@ -138,18 +121,16 @@ private enum Statements {
     \(dialect.hasConcurrentWriters ? "FOR KEY SHARE" : "")
     """
   }
-  static let share = SQLStatement(
-    """
+  static let share: SQLStatement = """
     INSERT INTO shares (recipient, post, shared_at) VALUES (:recipient, :post, :now)
     ON CONFLICT DO NOTHING
-    """)
-  static let inbox = SQLStatement(
     """
+  static let inbox: SQLStatement = """
     SELECT \(PostRecord.columns), \(ShareColumn.list)
     FROM shares JOIN posts ON posts.id = shares.post
       JOIN accounts ON accounts.id = posts.author LEFT JOIN rides ON rides.id = posts.ride
     WHERE shares.recipient = :rider ORDER BY shares.number DESC LIMIT :limit
-    """)
+    """
   /// Locks the rows in one order for every caller, so that no two wait for each other.
   static let markRead = SQLStatement { dialect in
     """
@@ -166,10 +147,7 @@ extension SQLConnection {
   fileprivate func mayPost(_ post: NewPostRecord) throws(StoreError) -> Bool {
     let counts = try first(
       Statements.recent,
-      [
-        "author": .identifier(post.author), "minute": .time(post.createdAt - 60),
-        "day": .time(post.createdAt - 24 * 3600),
-      ]
+      ["author": post.author, "minute": post.createdAt - 60, "day": post.createdAt - 24 * 3600]
     ) { row in (day: row.integer(0), minute: row.integer(1)) }
     guard let counts else { return true }
     return counts.minute < NewPost.largestCountPerMinute
@@ -181,7 +159,7 @@ extension SQLConnection {
     than post: NewPostRecord, key: RequestKey
   ) throws(StoreError) -> PostInsertion {
     let earlier = try first(
-      Statements.byKey, ["author": .identifier(post.author), "key": .text(key.key)]
+      Statements.byKey, ["author": post.author, "key": key.key]
     ) { (row) throws(StoreError) in
       (
         post: try PostRecord(row),

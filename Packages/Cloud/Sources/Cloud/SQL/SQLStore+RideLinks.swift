@@ -9,12 +9,10 @@ extension SQLStore {
   ///
   /// - Returns: Whether the ride has room for it; `nil` without such a ride.
   package func addRideLink(
-    tokenHash: [UInt8], to ride: Identifier<Ride>, of rider: Identifier<RiderProfile>
+    tokenHash: [UInt8], to ride: Identifier<Ride>, of rider: RiderID
   ) throws(StoreError) -> Bool? {
     try database.write { (connection, _) throws(StoreError) in
-      let arguments: SQLArguments = [
-        "ride": .identifier(ride), "rider": .identifier(rider), "token": .blob(tokenHash),
-      ]
+      let arguments: SQLArguments = ["ride": ride, "rider": rider, "token": tokenHash]
       guard try connection.hasRow(Statements.own, arguments) else { return nil }
       let others = try connection.first(Statements.count, arguments) { $0.integer(0) } ?? 0
       guard others < Self.mostLinks else { return false }
@@ -28,10 +26,10 @@ extension SQLStore {
   ///
   /// - Returns: How many there were; `nil` without such a ride.
   package func removeRideLinks(
-    to ride: Identifier<Ride>, of rider: Identifier<RiderProfile>, now: Date
+    to ride: Identifier<Ride>, of rider: RiderID, now: Date
   ) throws(StoreError) -> Int? {
     try write(waking: [rider.rawValue, ride.rawValue]) { (connection, _) throws(StoreError) in
-      let arguments: SQLArguments = ["ride": .identifier(ride), "rider": .identifier(rider)]
+      let arguments: SQLArguments = ["ride": ride, "rider": rider]
       guard try connection.hasRow(Statements.own, arguments) else { return nil }
       let count = try connection.run(Statements.remove, arguments)
       if count > 0 { try connection.tell([rider], .ride, ride.rawValue, at: now) }
@@ -41,7 +39,7 @@ extension SQLStore {
 
   /// Returns the ride that a link leads to, with its rider's name; `nil` without such a link.
   package func linkedRide(tokenHash: [UInt8]) throws(StoreError) -> LinkedRideRecord? {
-    try first(Statements.linked, ["token": .blob(tokenHash)]) { (row) throws(StoreError) in
+    try first(Statements.linked, ["token": tokenHash]) { (row) throws(StoreError) in
       LinkedRideRecord(
         ride: try RideRecord(row.columns(RideColumn.self)), name: row.text(RideColumn.count))
     }
@@ -49,17 +47,16 @@ extension SQLStore {
 }
 
 private enum Statements {
-  static let own = SQLStatement("SELECT 1 FROM rides WHERE id = :ride AND rider = :rider")
+  static let own: SQLStatement = "SELECT 1 FROM rides WHERE id = :ride AND rider = :rider"
   /// An earlier attempt of the same transaction does not count.
-  static let count = SQLStatement(
-    "SELECT count(*) FROM ride_links WHERE ride = :ride AND token_hash <> :token")
-  static let add = SQLStatement(
-    "INSERT INTO ride_links (token_hash, ride) VALUES (:token, :ride) ON CONFLICT DO NOTHING")
-  static let remove = SQLStatement("DELETE FROM ride_links WHERE ride = :ride")
-  static let linked = SQLStatement(
-    """
+  static let count: SQLStatement =
+    "SELECT count(*) FROM ride_links WHERE ride = :ride AND token_hash <> :token"
+  static let add: SQLStatement =
+    "INSERT INTO ride_links (token_hash, ride) VALUES (:token, :ride) ON CONFLICT DO NOTHING"
+  static let remove: SQLStatement = "DELETE FROM ride_links WHERE ride = :ride"
+  static let linked: SQLStatement = """
     SELECT \(RideColumn.list), accounts.name FROM ride_links
       JOIN rides ON rides.id = ride_links.ride JOIN accounts ON accounts.id = rides.rider
     WHERE ride_links.token_hash = :token
-    """)
+    """
 }

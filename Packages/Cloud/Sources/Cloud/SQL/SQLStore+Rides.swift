@@ -21,21 +21,13 @@ extension SQLStore {
   }
 
   /// Returns one of the rider's own rides.
-  package func ride(
-    _ id: Identifier<Ride>, of rider: Identifier<RiderProfile>
-  ) throws(StoreError) -> RideRecord? {
-    try first(
-      Statements.ride, ["id": .identifier(id), "rider": .identifier(rider)],
-      read: RideRecord.init)
+  package func ride(_ id: Identifier<Ride>, of rider: RiderID) throws(StoreError) -> RideRecord? {
+    try first(Statements.ride, ["id": id, "rider": rider], read: RideRecord.init)
   }
 
   /// Returns the ride that a rider requested with a key.
-  package func ride(
-    of rider: Identifier<RiderProfile>, key: RequestKey
-  ) throws(StoreError) -> RideRecord? {
-    try first(
-      Statements.keyed, ["rider": .identifier(rider), "key": .text(key.key)],
-      read: RideRecord.init)
+  package func ride(of rider: RiderID, key: RequestKey) throws(StoreError) -> RideRecord? {
+    try first(Statements.keyed, ["rider": rider, "key": key.key], read: RideRecord.init)
   }
 
   /// Returns the key that signs quotes.
@@ -52,9 +44,10 @@ extension SQLStore {
     ofSessions queries: [SessionRideQuery]
   ) throws(StoreError) -> [(SessionRecord?, RideRecord?)] {
     let calls = queries.map { query -> SQLCall in
-      let token = SQLValue.blob(query.tokenHash)
-      guard let id = query.id else { return (Statements.sessionAndLatest, ["token": token]) }
-      return (Statements.sessionAndRide, ["id": .identifier(id), "token": token])
+      guard let id = query.id else {
+        return (Statements.sessionAndLatest, ["token": query.tokenHash])
+      }
+      return (Statements.sessionAndRide, ["id": id, "token": query.tokenHash])
     }
     return try database.read { (connection) throws(StoreError) in
       try connection.firstOfEach(calls) { (row) throws(StoreError) in
@@ -65,12 +58,8 @@ extension SQLStore {
   }
 
   /// Returns the rider's rides, newest first.
-  package func rides(
-    of rider: Identifier<RiderProfile>, limit: Int
-  ) throws(StoreError) -> [RideRecord] {
-    try all(
-      Statements.newestFirst, ["rider": .identifier(rider), "limit": .number(limit)],
-      read: RideRecord.init)
+  package func rides(of rider: RiderID, limit: Int) throws(StoreError) -> [RideRecord] {
+    try all(Statements.newestFirst, ["rider": rider, "limit": limit], read: RideRecord.init)
   }
 }
 
@@ -80,28 +69,24 @@ private enum Statements {
   }
   static let lockRider = SQLStatement { rider($0, lock: "FOR NO KEY UPDATE") }
   static let lockFreeRider = SQLStatement { rider($0, lock: "FOR NO KEY UPDATE SKIP LOCKED") }
-  static let waitBriefly = SQLStatement("SELECT set_config('lock_timeout', '50ms', true)")
-  static let add = SQLStatement.insert(into: RideColumn.self)
-  static let ride = SQLStatement(
-    "SELECT \(RideColumn.list) FROM rides WHERE id = :id AND rider = :rider")
-  static let keyed = SQLStatement(
-    "SELECT \(RideColumn.list) FROM rides WHERE rider = :rider AND request_key = :key")
-  static let signingKey = SQLStatement("SELECT key FROM signing_keys WHERE name = 'quotes'")
+  static let waitBriefly: SQLStatement = "SELECT set_config('lock_timeout', '50ms', true)"
+  static let add = RideColumn.insert()
+  static let ride = RideColumn.select("WHERE id = :id AND rider = :rider")
+  static let keyed = RideColumn.select("WHERE rider = :rider AND request_key = :key")
+  static let signingKey: SQLStatement = "SELECT key FROM signing_keys WHERE name = 'quotes'"
   /// In one statement, as each costs a round trip to a server.
-  static let sessionAndRide = SQLStatement(
-    """
+  static let sessionAndRide: SQLStatement = """
     SELECT \(SessionColumn.list), \(RideColumn.list) FROM sessions
     LEFT JOIN rides ON rides.id = :id AND rides.rider = sessions.rider WHERE token_hash = :token
-    """)
-  static let sessionAndLatest = SQLStatement(
     """
+  static let sessionAndLatest: SQLStatement = """
     SELECT \(SessionColumn.list), \(RideColumn.list) FROM sessions
     LEFT JOIN rides ON rides.rider = sessions.rider AND rides.number =
       (SELECT max(number) FROM rides AS own WHERE own.rider = sessions.rider)
     WHERE token_hash = :token
-    """)
-  static let newestFirst = SQLStatement(
-    "SELECT \(RideColumn.list) FROM rides WHERE rider = :rider ORDER BY number DESC LIMIT :limit")
+    """
+  static let newestFirst = RideColumn.select(
+    "WHERE rider = :rider ORDER BY number DESC LIMIT :limit")
   private static let earlierText = """
     SELECT * FROM (
       SELECT \(RideColumn.list) FROM rides WHERE rider = :rider ORDER BY number DESC LIMIT 1
@@ -112,12 +97,11 @@ private enum Statements {
   /// The rider's latest ride and the one with the key.
   static let earlier = SQLStatement(earlierText)
   /// The same, and the ride that the rider drives.
-  static let earlierOrDriven = SQLStatement(
-    """
+  static let earlierOrDriven: SQLStatement = """
     \(earlierText)
     UNION ALL
     SELECT \(RideColumn.list) FROM rides WHERE driver = :rider AND dispatch IN (2, 3)
-    """)
+    """
   /// Of a rider whose account another transaction has locked, nothing is cancelled. A ride with a real
   /// driver can be cancelled as long as it is not started, whatever time it is here.
   static let cancel = SQLStatement { dialect in
@@ -139,7 +123,7 @@ extension [RideChange] {
   /// what the first has done.
   fileprivate var rounds: [[Int]] {
     var rounds: [[Int]] = []
-    var counts: [Identifier<RiderProfile>: Int] = [:]
+    var counts: [RiderID: Int] = [:]
     for (index, change) in enumerated() {
       let round = counts[change.rider, default: 0]
       counts[change.rider] = round + 1
@@ -177,7 +161,7 @@ extension SQLConnection {
   ) throws(StoreError) -> [[DecidingRide]?] {
     if !waits, dialect.hasConcurrentWriters { try enqueue(Statements.waitBriefly, [:]) }
     let lock = waits ? Statements.lockRider : Statements.lockFreeRider
-    let locks: [SQLCall] = changes.map { (lock, ["rider": .identifier($0.rider)]) }
+    let locks: [SQLCall] = changes.map { (lock, ["rider": $0.rider]) }
     let calls = changes.enumerated().flatMap { index, change in
       change.calls.map { (index: index, call: $0) }
     }
@@ -203,9 +187,7 @@ extension SQLConnection {
       guard let cancelledAt = ride.cancelledAt else { return .notCancelled(ride) }
       // An earlier one has been told already, at its time.
       if cancelledAt == change.time {
-        try tell(
-          .followers, .ride, at: cancelledAt,
-          ["recipient": .identifier(ride.rider), "subject": .identifier(ride.id)])
+        try tell(.followers, .ride, at: cancelledAt, ["recipient": ride.rider, "subject": ride.id])
         if ride.driven != nil { try withdrawOffers(of: ride.id, at: cancelledAt) }
       }
       return .cancelled(ride)
@@ -218,10 +200,7 @@ extension SQLConnection {
       if let open = rides.first(where: { $0.ride.endsAt > change.time }) {
         return .underway(open.ride)
       }
-      let row = try SQLArguments(RideColumn.self) { (column) throws(StoreError) in
-        try ride.value(of: column, key: key)
-      }
-      try enqueue(Statements.add, row)
+      try enqueue(Statements.add, ride.row(key: key))
       try tell([change.rider], .ride, change.ride.rawValue, at: change.time)
       return .added
     }
@@ -231,16 +210,14 @@ extension SQLConnection {
 extension RideChange {
   /// Cancel the ride to cancel, and read the rides that decide about the outcome.
   fileprivate var calls: [SQLCall] {
-    let rider = SQLValue.identifier(rider)
     switch action {
     case .addition(let record, let key):
       let statement = record.driven == nil ? Statements.earlier : Statements.earlierOrDriven
-      return [(statement, ["rider": rider, "key": .optional(key?.key)])]
+      return [(statement, ["rider": rider, "key": key?.key])]
     case .cancellation:
-      let id = SQLValue.identifier(ride)
       return [
-        (Statements.cancel, ["time": .time(time), "id": id, "rider": rider]),
-        (Statements.ride, ["id": id, "rider": rider]),
+        (Statements.cancel, ["time": time, "id": ride, "rider": rider]),
+        (Statements.ride, ["id": ride, "rider": rider]),
       ]
     }
   }

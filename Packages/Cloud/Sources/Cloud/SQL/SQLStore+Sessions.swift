@@ -1,4 +1,4 @@
-package import Core
+import Core
 package import FoundationEssentials
 
 extension SQLStore {
@@ -10,14 +10,11 @@ extension SQLStore {
     _ session: SessionRecord, atMost count: Int, now: Date
   ) throws(StoreError) {
     try database.write { (connection, _) throws(StoreError) in
-      try connection.run(Statements.removeExpired, ["now": .time(now)])
+      try connection.run(Statements.removeExpired, ["now": now])
       try connection.insert(session)
       try connection.run(
         Statements.removeOldest,
-        [
-          "rider": .identifier(session.rider), "token": .blob(session.tokenHash),
-          "others": .number(count - 1),
-        ])
+        ["rider": session.rider, "token": session.tokenHash, "others": count - 1])
     }
   }
 
@@ -25,7 +22,7 @@ extension SQLStore {
   package func sessions(tokenHashes: [[UInt8]]) throws(StoreError) -> [SessionRecord?] {
     try database.read { (connection) throws(StoreError) in
       try connection.firstOfEach(
-        tokenHashes.map { (Statements.byToken, ["token": .blob($0)]) }, read: SessionRecord.init)
+        tokenHashes.map { (Statements.byToken, ["token": $0]) }, read: SessionRecord.init)
     }
   }
 
@@ -36,26 +33,24 @@ extension SQLStore {
 
   /// Moves the time at which a session expires without being used.
   package func extendSession(tokenHash: [UInt8], to expiresAt: Date) throws(StoreError) {
-    try run(Statements.extend, ["token": .blob(tokenHash), "expires": .time(expiresAt)])
+    try run(Statements.extend, ["token": tokenHash, "expires": expiresAt])
   }
 
   /// Returns a rider's sessions, those that were opened last first.
-  package func sessions(of rider: Identifier<RiderProfile>) throws(StoreError) -> [SessionRecord] {
-    try all(Statements.byRider, ["rider": .identifier(rider)], read: SessionRecord.init)
+  package func sessions(of rider: RiderID) throws(StoreError) -> [SessionRecord] {
+    try all(Statements.byRider, ["rider": rider], read: SessionRecord.init)
   }
 
   /// Deletes all sessions of a rider.
-  package func removeSessions(of rider: Identifier<RiderProfile>) throws(StoreError) {
+  package func removeSessions(of rider: RiderID) throws(StoreError) {
     try write(waking: [rider.rawValue]) { (connection, _) throws(StoreError) in
       try connection.removeSessions(of: rider, except: [])
     }
   }
 
   /// Deletes a session of a rider; a missing one is no error.
-  package func removeSession(
-    tokenHash: [UInt8], of rider: Identifier<RiderProfile>
-  ) throws(StoreError) {
-    try run(Statements.remove, ["token": .blob(tokenHash), "rider": .identifier(rider)])
+  package func removeSession(tokenHash: [UInt8], of rider: RiderID) throws(StoreError) {
+    try run(Statements.remove, ["token": tokenHash, "rider": rider])
     changes.post([rider.rawValue])
   }
 }
@@ -63,28 +58,23 @@ extension SQLStore {
 extension SQLConnection {
   /// Adds a session; one that an earlier attempt has added is left as it is.
   func insert(_ session: SessionRecord) throws(StoreError) {
-    try run(Statements.add, SQLArguments(SessionColumn.self, value: session.value))
+    try run(Statements.add, session.row)
   }
 
   /// Deletes a rider's sessions, but for the one whose token has a hash.
-  func removeSessions(
-    of rider: Identifier<RiderProfile>, except tokenHash: [UInt8]
-  ) throws(StoreError) {
-    try run(Statements.removeOthers, ["rider": .identifier(rider), "token": .blob(tokenHash)])
+  func removeSessions(of rider: RiderID, except tokenHash: [UInt8]) throws(StoreError) {
+    try run(Statements.removeOthers, ["rider": rider, "token": tokenHash])
   }
 }
 
 private enum Statements {
-  static let add = SQLStatement.insert(
-    into: SessionColumn.self, onConflict: "ON CONFLICT DO NOTHING")
-  static let byToken = SQLStatement(
-    "SELECT \(SessionColumn.list) FROM sessions WHERE token_hash = :token")
-  static let byRider = SQLStatement(
-    "SELECT \(SessionColumn.list) FROM sessions WHERE rider = :rider ORDER BY ends_at DESC")
-  static let removeOthers = SQLStatement(
-    "DELETE FROM sessions WHERE rider = :rider AND token_hash <> :token")
-  static let remove = SQLStatement(
-    "DELETE FROM sessions WHERE token_hash = :token AND rider = :rider")
+  static let add = SessionColumn.insert("ON CONFLICT DO NOTHING")
+  static let byToken = SessionColumn.select("WHERE token_hash = :token")
+  static let byRider = SessionColumn.select("WHERE rider = :rider ORDER BY ends_at DESC")
+  static let removeOthers: SQLStatement =
+    "DELETE FROM sessions WHERE rider = :rider AND token_hash <> :token"
+  static let remove: SQLStatement =
+    "DELETE FROM sessions WHERE token_hash = :token AND rider = :rider"
   /// A session that is locked is extended with a later request.
   static let extend = SQLStatement { dialect in
     """
@@ -93,12 +83,11 @@ private enum Statements {
     """
   }
   /// All but the newest other sessions; every session ends equally long after it was opened.
-  static let removeOldest = SQLStatement(
-    """
+  static let removeOldest: SQLStatement = """
     DELETE FROM sessions WHERE rider = :rider AND token_hash <> :token AND token_hash NOT IN
       (SELECT token_hash FROM sessions WHERE rider = :rider AND token_hash <> :token
        ORDER BY ends_at DESC LIMIT :others)
-    """)
+    """
   /// More than one is added, so the expired ones become fewer, and a sign-in stays quick.
   static let removeExpired = SQLStatement { dialect in
     """
@@ -111,7 +100,6 @@ private enum Statements {
 
 enum SessionColumn: Int32, SQLColumn {
   case tokenHash, rider, expiresAt, endsAt
-
   static let table = "sessions"
 }
 
@@ -124,12 +112,9 @@ extension SessionRecord {
       expiresAt: row.time(.expiresAt), endsAt: row.time(.endsAt))
   }
 
-  fileprivate func value(of column: SessionColumn) -> SQLValue {
-    switch column {
-    case .tokenHash: .blob(tokenHash)
-    case .rider: .identifier(rider)
-    case .expiresAt: .time(expiresAt)
-    case .endsAt: .time(endsAt)
-    }
+  fileprivate var row: SQLArguments {
+    SessionColumn.row([
+      .tokenHash: tokenHash, .rider: rider, .expiresAt: expiresAt, .endsAt: endsAt,
+    ])
   }
 }

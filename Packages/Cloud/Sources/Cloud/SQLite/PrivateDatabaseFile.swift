@@ -32,7 +32,7 @@ enum PrivateDatabaseFile {
       _ condition: Bool, _ kind: FileError.Kind, _ reason: String, _ remedy: String
     ) throws(StoreError) {
       guard !condition else { return }
-      throw .file(FileError(kind, path: path, reason: reason, remedy: remedy))
+      throw .file(kind, path: path, reason, remedy: remedy)
     }
     try require(status.st_mode & S_IFMT == S_IFREG, .corrupt, "it is not a file", "Move it away.")
     try require(

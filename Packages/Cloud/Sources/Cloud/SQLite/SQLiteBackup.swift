@@ -93,7 +93,7 @@ enum SQLiteBackup {
       try synchronizeFolder(of: path)
     } catch {
       let reason = "the backup is in place, but a power cut may undo that (\(error.reason))"
-      throw .file(FileError(.other, path: path, reason: reason, remedy: "Restore it again."))
+      throw .file(.other, path: path, reason, remedy: "Restore it again.")
     }
   }
 
@@ -113,7 +113,7 @@ enum SQLiteBackup {
   }
 
   private static func unusable(_ backup: String, _ reason: String) -> StoreError {
-    .file(FileError(.corrupt, path: backup, reason: reason, remedy: "Use another backup."))
+    .file(.corrupt, path: backup, reason, remedy: "Use another backup.")
   }
 
   /// Waits for a restore that is at work, and removes the copy that a killed one has left.
@@ -160,9 +160,8 @@ enum SQLiteBackup {
     defer { close(descriptor) }
     guard isForced else {
       throw .file(
-        FileError(
-          .notPermitted, path: path, reason: "there is a database already",
-          remedy: "Pass --force to replace it."))
+        .notPermitted, path: path, "there is a database already",
+        remedy: "Pass --force to replace it.")
     }
     // Each open connection to a database with a log holds a shared lock on 510 bytes after the
     // first GiB. Source: SQLite, "File Locking And Concurrency", os_unix.c.
@@ -174,9 +173,7 @@ enum SQLiteBackup {
     guard fcntl(descriptor, F_GETLK, &lock) == 0 else { throw .systemCall(path) }
     guard lock.l_type == Int16(F_UNLCK) else {
       throw .file(
-        FileError(
-          .busy, path: path, reason: "process \(lock.l_pid) has the database open",
-          remedy: "Stop it first."))
+        .busy, path: path, "process \(lock.l_pid) has the database open", remedy: "Stop it first.")
     }
   }
 }

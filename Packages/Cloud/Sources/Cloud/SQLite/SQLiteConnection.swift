@@ -36,7 +36,7 @@ package final class SQLiteConnection: SQLConnection {
       ? sqlite3_open_v2(uri, &opened, flags | SQLITE_OPEN_URI, nil)
       : sqlite3_open_v2(name, &opened, flags, nil)
     guard let opened else {
-      throw .file(FileError(.other, path: name, reason: "no memory for the database"))
+      throw .file(.other, path: name, "no memory for the database")
     }
     guard code == SQLITE_OK else {
       defer { sqlite3_close_v2(opened) }
@@ -126,7 +126,7 @@ package final class SQLiteConnection: SQLConnection {
     let flags = statement.isKept ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0
     try check(sqlite3_prepare_v3(handle, sql, -1, flags, &prepared, nil))
     guard let prepared else {
-      throw .file(FileError(.other, path: name, reason: "an empty statement was prepared"))
+      throw .file(.other, path: name, "an empty statement was prepared")
     }
     let result = SQLiteStatement(handle: prepared, parameters: parameters, origin: statement)
     if statement.isKept { statements[ObjectIdentifier(statement)] = result }
@@ -170,7 +170,6 @@ extension SQLiteConnection {
   }
 
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
-
   package func begin() throws(StoreError) { try run(Self.beginStatement) }
 
   /// Commits, unless the file was removed or replaced: what is written then would be lost.
@@ -184,9 +183,9 @@ extension SQLiteConnection {
     try run(Self.commitStatement)
   }
 
-  private static let readStatement = SQLStatement("BEGIN")
-  private static let beginStatement = SQLStatement("BEGIN IMMEDIATE")
-  private static let commitStatement = SQLStatement("COMMIT")
+  private static let readStatement: SQLStatement = "BEGIN"
+  private static let beginStatement: SQLStatement = "BEGIN IMMEDIATE"
+  private static let commitStatement: SQLStatement = "COMMIT"
 
   /// Undoes the transaction. SQLite itself may have done so, after a full disk for example, and a
   /// failure leaves nothing that the next opening would not undo; so there is none to report.

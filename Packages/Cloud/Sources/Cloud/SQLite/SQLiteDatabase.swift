@@ -8,7 +8,6 @@ final class SQLiteDatabase: SQLDatabase {
   private static let longestRead = Duration.seconds(8)
   /// The same on the thread of the event loop.
   private static let longestNonBlockingRead = Duration.milliseconds(2)
-
   private let location: SQLiteLocation
   private let slots: ConnectionSlots<SQLiteConnection>
   // Writers of this process take turns here, and not in SQLite's busy handler, which polls. Their
@@ -118,7 +117,6 @@ final class SQLiteDatabase: SQLDatabase {
 /// the way, and does nothing else.
 private struct NonBlockingSQLiteDatabase: SQLDatabase {
   let database: SQLiteDatabase
-
   var dialect: any SQLDialect { database.dialect }
   var changeRelay: (any ChangeRelay)? { nil }
   var connectionUse: ConnectionUse { database.connectionUse }

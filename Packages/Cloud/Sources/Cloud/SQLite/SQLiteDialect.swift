@@ -4,12 +4,10 @@ package import Core
 package struct SQLiteDialect: SQLDialect {
   /// How long one transaction of an import may take: so long the riders' requests wait for it.
   private static let importTime = Duration.milliseconds(20)
-
   package var parameterPrefix: String { "?" }
   package var hasConcurrentWriters: Bool { false }
   package var skippingLockedRows: String { "" }
   package var elementsOfList: String { "SELECT value FROM json_each(:list)" }
-
   package func hasOtherThanASCII(_ column: String) -> String { "\(column) GLOB '*[^ -~]*'" }
 
   package func places(
@@ -61,14 +59,12 @@ extension SQLiteDialect {
   package var real: String { "REAL" }
   package var blob: String { "BLOB" }
   package var sortedText: String { "TEXT" }
-
   package var rowNumber: String { "INTEGER PRIMARY KEY" }
   package var rowNumberKey: String { rowNumber }
   package var hiddenRowNumber: String { "number \(rowNumber)," }
   package var keyBesideRowNumber: String { "UNIQUE" }
   // Every index ends with the row number.
   package func orderedByRowNumber(_ column: String) -> String { column }
-
   package var rowTableOptions: String { " STRICT" }
   package var tableOptions: String { " STRICT, WITHOUT ROWID" }
 }

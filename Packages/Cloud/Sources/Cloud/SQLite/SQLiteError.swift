@@ -48,8 +48,7 @@ extension StoreError {
   /// The file of an open database is not at its path any more.
   static func removed(_ path: String) -> StoreError {
     .file(
-      FileError(
-        .missing, path: path, reason: "the cloud's database was removed or replaced",
-        remedy: "Put the file back, or restore a backup, and start the server again."))
+      .missing, path: path, "the cloud's database was removed or replaced",
+      remedy: "Put the file back, or restore a backup, and start the server again.")
   }
 }

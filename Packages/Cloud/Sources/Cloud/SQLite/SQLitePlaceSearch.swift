@@ -17,7 +17,6 @@ struct SQLitePlaceSearch {
   static let mostExamined = 20_000
   /// How many words are looked up in the index, so that a long query costs no more than a short one.
   private static let mostIndexedWords = 4
-
   private let connection: any SQLConnection
   private let query: PlaceQuery
   private let matcher: NameMatcher
@@ -35,10 +34,8 @@ struct SQLitePlaceSearch {
     let selection = words.prefix(Self.mostIndexedWords).map { "\"\($0)\"*" }
     // No text that begins with the query comes after the query with the last code point.
     arguments = [
-      "text": .text(text), "end": .text(text + "\u{10FFFF}"),
-      "words": .text(selection.joined(separator: " ")),
-      "latitude": .real(query.near?.latitude ?? 0),
-      "longitude": .real(query.near?.longitude ?? 0),
+      "text": text, "end": text + "\u{10FFFF}", "words": selection.joined(separator: " "),
+      "latitude": query.near?.latitude ?? 0.0, "longitude": query.near?.longitude ?? 0.0,
     ]
   }
 
@@ -66,19 +63,15 @@ struct SQLitePlaceSearch {
   /// Whether no more than ``few`` places match, counted in an index.
   private func isFew(_ quality: MatchQuality?) throws(StoreError) -> Bool {
     let count = try connection.first(
-      Statements.of(quality).count, arguments.adding("limit", .number(Self.few + 1))
+      Statements.of(quality).count, arguments.adding("limit", Self.few + 1)
     ) { row in row.integer(0) }
     return count ?? 0 <= Self.few
   }
 
   /// Adds the first ``few`` matches in their index.
-  private func addAll(
-    to best: inout BestPlaces, of quality: MatchQuality?
-  ) throws(StoreError) {
+  private func addAll(to best: inout BestPlaces, of quality: MatchQuality?) throws(StoreError) {
     let known = Set(best.places.map(\.place.id))
-    try connection.run(
-      Statements.of(quality).all, arguments.adding("limit", .number(Self.few))
-    ) { row in
+    try connection.run(Statements.of(quality).all, arguments.adding("limit", Self.few)) { row in
       if let match = match(row, quality), best.takes(match.distance) {
         let place = match.place
         if !known.contains(place.place.id) { best.add(place) }
@@ -89,9 +82,7 @@ struct SQLitePlaceSearch {
 
   /// Adds matches in the order of their distance or names until no better one can follow, or enough
   /// places were looked at.
-  private func addInOrder(
-    to best: inout BestPlaces, of quality: MatchQuality?
-  ) throws(StoreError) {
+  private func addInOrder(to best: inout BestPlaces, of quality: MatchQuality?) throws(StoreError) {
     var examined = 0
     let isAlphabetical = query.near == nil
     let statement = isAlphabetical ? Statements.of(quality).alphabetical : Statements.nearestFirst
@@ -156,7 +147,6 @@ private struct BestPlaces {
   private(set) var places: [FoundPlace] = []
 
   init(limit: Int) { self.limit = limit }
-
   var isFull: Bool { places.count >= limit }
 
   /// Whether a place at a distance may be among the best.
@@ -178,7 +168,6 @@ private struct Statements {
   let count: SQLStatement
   let all: SQLStatement
   let alphabetical: SQLStatement
-
   private static let exact = Statements(places: "places WHERE folded = :text")
   private static let beginning = Statements(places: "places WHERE folded > :text AND folded < :end")
   private static let words = Statements(
@@ -188,11 +177,10 @@ private struct Statements {
       JOIN places ON places.number = found.rowid
       """, alphabetical: "places")
 
-  static let nearestFirst = SQLStatement(
-    """
+  static let nearestFirst: SQLStatement = """
     SELECT \(PlaceColumn.list) FROM place_points CROSS JOIN places USING (number)
     WHERE place_points.number MATCH nearest(:latitude, :longitude)
-    """)
+    """
 
   static func of(_ quality: MatchQuality?) -> Statements {
     switch quality {

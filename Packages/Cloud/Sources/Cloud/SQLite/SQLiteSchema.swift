@@ -11,6 +11,9 @@ package enum SQLiteSchema {
   /// The number of a file with a table of its migrations' names; the development had others.
   static let formatVersion: Int64 = 23
 
+  private static let noDatabase = "the file is no database of Koober Cloud"
+  private static let otherPath = "Use another path, or move the file away; a new one is made."
+
   static func openInMemory() throws(StoreError) -> SQLiteConnection {
     let connection = try SQLiteConnection(path: nil)
     try configure(connection)
@@ -48,11 +51,8 @@ package enum SQLiteSchema {
 
   /// Refuses a file that holds no cloud, or one of a version that this program does not know.
   static func requireKnown(_ connection: SQLiteConnection) throws(StoreError) {
-    guard try !migrations(of: connection).isEmpty else {
-      throw .file(
-        FileError(
-          .corrupt, path: connection.name, reason: "the file is no database of Koober Cloud"))
-    }
+    guard try migrations(of: connection).isEmpty else { return }
+    throw .file(.corrupt, path: connection.name, noDatabase)
   }
 
   /// Names the objects of a database that its version does not have, and those that are missing.
@@ -122,16 +122,13 @@ package enum SQLiteSchema {
       try connection.first(numbers) { row in (row.integer(0), row.integer(1)) } ?? (0, 0)
     if version == 0, application == 0 { return [] }
     guard application == applicationID else {
-      throw .file(
-        FileError(
-          .corrupt, path: connection.name, reason: "the file is no database of Koober Cloud",
-          remedy: "Use another path, or move the file away; a new one is made."))
+      throw .file(.corrupt, path: connection.name, noDatabase, remedy: otherPath)
     }
     do throws(StoreError) {
       guard version == formatVersion else { throw .unknown(version: "\(version)") }
       return try connection.migrationNames()
     } catch .newerVersion(let reason) {
-      throw .file(FileError(.newerVersion, path: connection.name, reason: reason))
+      throw .file(.newerVersion, path: connection.name, reason)
     } catch {
       throw error
     }
@@ -154,9 +151,7 @@ package enum SQLiteSchema {
     }
     guard let table else { return }
     throw .file(
-      FileError(
-        .corrupt, path: connection.name,
-        reason: "the file is another program's database (it has a table \(table))",
-        remedy: "Use another path, or move the file away; a new one is made."))
+      .corrupt, path: connection.name,
+      "the file is another program's database (it has a table \(table))", remedy: otherPath)
   }
 }

@@ -75,13 +75,9 @@ final class SQLiteStatement {
 struct SQLiteRow: SQLRow {
   let statement: OpaquePointer
   let owner: SQLiteStatement
-
   func report(unreadable what: String) { owner.unreadable = unreadable(what) }
-
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
-
   func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
-
   func real(_ column: Int32) -> Double { sqlite3_column_double(statement, column) }
 
   func textBytes(_ column: Int32) -> UnsafeBufferPointer<UInt8> {
@@ -99,9 +95,7 @@ struct SQLiteRow: SQLRow {
   func unreadable(_ what: String) -> StoreError {
     let path = sqlite3_db_filename(sqlite3_db_handle(statement), nil).map(String.init(cString:))
     return .file(
-      FileError(
-        .corrupt, path: path ?? ":memory:",
-        reason: "\(what) cannot be read from the cloud's database",
-        remedy: "Restore a backup, or correct or delete that row, for example with sqlite3."))
+      .corrupt, path: path ?? ":memory:", "\(what) cannot be read from the cloud's database",
+      remedy: "Restore a backup, or correct or delete that row, for example with sqlite3.")
   }
 }

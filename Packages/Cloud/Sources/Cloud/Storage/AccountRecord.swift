@@ -1,6 +1,8 @@
 public import Core
 package import FoundationEssentials
 
+package typealias RiderID = Identifier<RiderProfile>
+
 /// An account whose e-mail an earlier version stored in another Unicode normalization form, while
 /// another account has it in the form that is looked up: its rider cannot sign in.
 public struct UnreachableAccount: Equatable, Sendable {
@@ -21,7 +23,7 @@ package struct AccountRecord: Equatable, Sendable {
 
 /// A stored one-time code with which a rider sets a new password.
 package struct PasswordResetRecord: Equatable, Sendable {
-  package let rider: Identifier<RiderProfile>
+  package let rider: RiderID
   /// The hash of the code, which itself is not stored.
   package let codeHash: [UInt8]
   package let expiresAt: Date
@@ -30,7 +32,7 @@ package struct PasswordResetRecord: Equatable, Sendable {
 /// A stored session.
 package struct SessionRecord: Equatable, Sendable {
   package let tokenHash: [UInt8]
-  package let rider: Identifier<RiderProfile>
+  package let rider: RiderID
   /// When it expires unless it is used before; never after `endsAt`.
   package let expiresAt: Date
   /// When it ends however often it is used.

@@ -1,7 +1,6 @@
 /// The database of a cloud; it is opened by the first request that needs it.
 public struct CloudDatabase: Sendable {
   package let store: SQLStore
-
   package init(store: SQLStore) { self.store = store }
 
   /// A SQLite file; it and its folder are made, for their owner only, where they are missing.

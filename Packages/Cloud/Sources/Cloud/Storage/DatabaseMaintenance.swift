@@ -44,11 +44,9 @@ public struct DatabaseMaintenance: Sendable {
       // No backup is made that could not be restored.
       if let finding = (objects.foreign + objects.missing).first {
         throw StoreError.file(
-          FileError(
-            .corrupt, path: database, reason: "its schema is not Koober's (\(finding))",
-            remedy: objects.foreign.isEmpty
-              ? "Restore an earlier backup."
-              : "Remove that object; 'koober-cloud check' names all."))
+          .corrupt, path: database, "its schema is not Koober's (\(finding))",
+          remedy: objects.foreign.isEmpty
+            ? "Restore an earlier backup." : "Remove that object; 'koober-cloud check' names all.")
       }
       try SQLiteBackup.copy(of: connection, to: file, progress: progress)
       // A copy from a read-only medium cannot be remembered there.

@@ -3,7 +3,7 @@ package import FoundationEssentials
 
 /// A rider who drives.
 package struct DriverRecord: Equatable, Sendable {
-  package let rider: Identifier<RiderProfile>
+  package let rider: RiderID
   package let car: DriverCar
   /// Present while a shift is open.
   package let shift: Shift?
@@ -33,12 +33,11 @@ package struct DrivenRecord: Equatable, Sendable {
     package var name: String?
     package var model: String?
     package var plate: String?
-
     package init(tripSeconds: Int) { self.tripSeconds = tripSeconds }
   }
 
   package var phase: Phase
-  package var driver: Identifier<RiderProfile>?
+  package var driver: RiderID?
   package var plan: Plan
   /// Where the car is, from the acceptance on.
   package var car: Location?
@@ -57,7 +56,7 @@ package struct OfferRecord: Equatable, Sendable {
 
   package let id: Identifier<RideOffer>
   package let ride: Identifier<Ride>
-  package let driver: Identifier<RiderProfile>
+  package let driver: RiderID
   package let state: State
   package let expiresAt: Date
   /// How long the way to the pick-up takes.

@@ -24,7 +24,7 @@ package enum ShareOutcome: Equatable, Sendable {
 /// A post to be added.
 package struct NewPostRecord: Equatable, Sendable {
   package let id: Identifier<Post>
-  package let author: Identifier<RiderProfile>
+  package let author: RiderID
   package let text: String
   /// One of the author's own rides.
   package let ride: Identifier<Ride>?

@@ -18,7 +18,7 @@ package struct RideChange: Sendable {
   }
 
   let ride: Identifier<Ride>
-  let rider: Identifier<RiderProfile>
+  let rider: RiderID
   /// The time at which a ride has ended or is not boarded yet.
   let time: Date
   let action: Action

@@ -34,6 +34,13 @@ package enum StoreError: Error, Equatable {
     }
   }
 
+  /// A failure of a file of the store.
+  static func file(
+    _ kind: FileError.Kind, path: String, _ reason: String, remedy: String = ""
+  ) -> StoreError {
+    .file(FileError(kind, path: path, reason: reason, remedy: remedy))
+  }
+
   /// The failure of the last system call on a file of the store.
   static func systemCall(_ path: String) -> StoreError {
     .file(FileError(errorNumber: errno, path: path))

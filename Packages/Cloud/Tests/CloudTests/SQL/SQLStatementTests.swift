@@ -24,7 +24,7 @@ struct SQLStatementTests {
   }
 
   @Test func `Arguments are put in the order of the parameters`() {
-    let arguments: SQLArguments = ["b": .integer(2), "a": .integer(1)]
+    let arguments: SQLArguments = ["b": 2, "a": 1]
     #expect(arguments.ordered(by: ["a", "b"]) == [.integer(1), .integer(2)])
     #expect(arguments.ordered(by: ["a", "c"]) == [.integer(1), .null])
   }
@@ -32,7 +32,7 @@ struct SQLStatementTests {
   @Test func `Columns are named after their cases, in their order`() {
     #expect(Column.names == ["id", "pickup_name"])
     #expect(Column.list == "rides.id, rides.pickup_name")
-    let rendered = SQLStatement.insert(into: Column.self).rendered(for: SQLiteDialect())
+    let rendered = Column.insert().rendered(for: SQLiteDialect())
     #expect(rendered.parameters == Column.names)
     #expect(rendered.sql.contains("VALUES (?1, ?2)"))
   }

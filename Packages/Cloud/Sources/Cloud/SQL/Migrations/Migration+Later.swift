@@ -12,7 +12,7 @@ extension Migration {
     // Of the system, whatever the random bytes of a test are: it decides nothing that is seen.
     let key = (0..<QuoteSigner.keyLength).map { _ in UInt8.random(in: .min ... .max) }
     try connection.run(
-      SQLStatement(once: "INSERT INTO signing_keys VALUES ('quotes', :key)"), ["key": .blob(key)])
+      SQLStatement(once: "INSERT INTO signing_keys VALUES ('quotes', :key)"), ["key": key])
   }
 
   /// The waters, parks and names of imported extracts, by the squares of the map at zoom 12.
