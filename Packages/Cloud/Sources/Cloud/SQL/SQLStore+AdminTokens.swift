@@ -1,9 +1,7 @@
 import Core
 
 extension SQLStore {
-  /// Adds a token.
-  ///
-  /// - Returns: `false`, and nothing is added, when there is one of that name.
+  /// Adds a token; returns `false`, and adds nothing, when there is one of that name.
   package func addAdminToken(_ token: AdminToken, hash: [UInt8]) throws(StoreError) -> Bool {
     try database.write { (connection, mayHaveHappened) throws(StoreError) in
       let added = try connection.run(Statements.add, token.row(hash: hash))
@@ -23,9 +21,7 @@ extension SQLStore {
     try first(Statements.byHash, ["hash": hash], read: AdminToken.init)
   }
 
-  /// Removes a token.
-  ///
-  /// - Returns: Whether there was one of that name.
+  /// Removes a token; returns whether there was one of that name.
   package func removeAdminToken(named name: String) throws(StoreError) -> Bool {
     try database.write { (connection, mayHaveHappened) throws(StoreError) in
       // Whether an attempt before has removed the token is not known; it is gone.

@@ -244,9 +244,7 @@ extension SQLStore {
     return Set(others).union([ride.rider])
   }
 
-  /// Offers a ride, if the ride and the driver are still free.
-  ///
-  /// - Parameter matching: The matcher, where a flag has chosen it.
+  /// Offers a ride, if the ride and the driver are still free, by the matcher that a flag has chosen.
   func offer(
     _ id: Identifier<RideOffer>, _ ride: RideRecord, to driver: RiderID,
     _ approach: Route, by matching: DispatchMatching? = nil, clock: @Sendable () -> Date

@@ -7,9 +7,7 @@ extension SQLStore {
     try first(Statements.driver, ["driver": rider], read: DriverRecord.init)
   }
 
-  /// Registers a driver, or changes the car.
-  ///
-  /// - Returns: What refuses it.
+  /// Registers a driver, or changes the car; returns what refuses it.
   func register(_ car: DriverCar, of rider: RiderID, now: Date) throws(StoreError) -> APIError? {
     try write(waking: [rider.rawValue]) { (connection, _) throws(StoreError) in
       let driver: SQLArguments = ["driver": rider]

@@ -69,9 +69,7 @@ extension SQLStore {
     try database.read { (connection) throws(StoreError) in try connection.experiment(on: flag) }
   }
 
-  /// Starts an experiment, and with it a phase.
-  ///
-  /// - Returns: `false`, and nothing is started, when one is running on the flag.
+  /// Starts an experiment and a phase; returns `false`, and starts nothing, while one is running.
   package func startExperiment(
     _ experiment: ExperimentRecord, split: String
   ) throws(StoreError) -> Bool {

@@ -16,9 +16,7 @@ extension SQLStore {
     try all(Statements.newestFirst, ["limit": limit], read: FlagVersion.Record.init)
   }
 
-  /// Adds a version after the newest one.
-  ///
-  /// - Returns: `false`, and nothing is added, when there is a version of this number.
+  /// Adds a version; returns `false`, and adds nothing, when there is one of this number.
   package func addFlagVersion(_ version: FlagVersion) throws(StoreError) -> Bool {
     let document = JSON.object(version.document).serialized()
     return try database.write { (connection, mayHaveHappened) throws(StoreError) in

@@ -13,7 +13,7 @@ extension SQLStore {
     let (result, told) = try database.write {
       (connection, _) throws(StoreError) -> (InvitationResult, [RiderID]) in
       // The same statements run for a known and an unknown e-mail: the time reveals nothing.
-      let isBlocked = try connection.hasRow(BlockStatements.blockedByEmail, arguments)
+      let isBlocked = try connection.hasRow(FriendStatements.blockedByEmail, arguments)
       let friend = try connection.first(Statements.friendByEmail, arguments, read: Friend.init)
       try connection.run(Statements.forgetDecline, arguments)
       let inviter = try connection.first(Statements.inviterByEmail, arguments, read: Friend.init)
@@ -37,9 +37,7 @@ extension SQLStore {
     return result
   }
 
-  /// Makes two riders friends.
-  ///
-  /// - Returns: The new friend; `nil` without an invitation of that rider.
+  /// Makes two riders friends; returns the new friend, `nil` without an invitation of that rider.
   package func acceptInvitation(
     of inviter: RiderID, by rider: RiderID, now: Date
   ) throws(StoreError) -> Friend? {
@@ -58,9 +56,7 @@ extension SQLStore {
     }
   }
 
-  /// Withdraws an invitation.
-  ///
-  /// - Returns: Whether there was one.
+  /// Withdraws an invitation; returns whether there was one.
   package func withdrawInvitation(
     to email: String, by rider: RiderID, now: Date
   ) throws(StoreError) -> Bool {

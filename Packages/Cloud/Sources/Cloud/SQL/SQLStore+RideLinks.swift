@@ -5,9 +5,7 @@ extension SQLStore {
   /// The most links to one ride.
   private static let mostLinks = 20
 
-  /// Adds a link to a ride of the rider.
-  ///
-  /// - Returns: Whether the ride has room for it; `nil` without such a ride.
+  /// Adds a link to a ride of the rider; returns whether the ride has room for it, `nil` without one.
   package func addRideLink(
     tokenHash: [UInt8], to ride: Identifier<Ride>, of rider: RiderID
   ) throws(StoreError) -> Bool? {

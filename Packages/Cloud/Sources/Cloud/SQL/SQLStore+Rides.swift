@@ -2,9 +2,7 @@ package import Core
 import FoundationEssentials
 
 extension SQLStore {
-  /// Adds and cancels rides, in order, and returns the outcome of each change.
-  ///
-  /// All changes happen or, when an error is thrown, none.
+  /// Adds and cancels rides, in order, all or none, and returns the outcome of each change.
   package func change(_ changes: [RideChange]) throws(StoreError) -> [RideOutcome] {
     let dispatch = changes.contains(where: \.isDriven) ? [ChangeSignals.dispatch] : []
     return try write(
