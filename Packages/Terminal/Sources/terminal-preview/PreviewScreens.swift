@@ -7,7 +7,6 @@ import Terminal
 @Observable
 final class DemoScreen: DrawnScreen {
   private(set) var outcome: String?
-
   private let terminal: any Terminal
   private let name = TextField()
   private let password = TextField(isPassword: true)

@@ -39,7 +39,6 @@ extension Files {
 
   /// Whether a path, links followed, leads to anything.
   public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
-
   /// Whether this process may run a file as a program.
   public static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
 

@@ -106,7 +106,6 @@ extension JSON {
   public enum PathKey: CodingKey, ExpressibleByStringLiteral {
     case name(String)
     case position(Int)
-
     /// The key of what a class leaves to its superclass.
     static let `super`: PathKey = "super"
 

@@ -13,7 +13,6 @@ extension JSON {
 
     /// Up to this many members are searched one by one, which is faster than hashing.
     private static let directSearchLimit = 24
-
     /// The members, in order.
     public private(set) var members: [Member] = []
     private var positions: [CodeUnits: Int]?
@@ -22,9 +21,7 @@ extension JSON {
 
     /// The names of the members, in order.
     public var names: [String] { members.map(\.name) }
-
     public var isEmpty: Bool { members.isEmpty }
-
     public var count: Int { members.count }
 
     /// The value of the member called `name`; setting `nil` removes the member.

@@ -7,10 +7,8 @@ struct Spawn {
   let variables: [String]?
   let descriptor3: Int32?
   let startsSession: Bool
-
   /// Held while a pipe is not yet kept from other processes, and while one of those is started.
   static let lock = Mutex(())
-
   typealias FileActions = posix_spawn_file_actions_t
 
   /// Starts the program and returns its process's number.

@@ -7,7 +7,6 @@ extension Subprocess {
 
     /// The standard output as text; bytes that are not UTF-8 become replacement characters.
     public var outputText: String { String(decoding: output, as: UTF8.self) }
-
     /// The standard error as text; bytes that are not UTF-8 become replacement characters.
     public var errorText: String { String(decoding: error, as: UTF8.self) }
   }

@@ -171,16 +171,12 @@ public final class Subprocess: Sendable {
 
   /// The most memory that the process has held, in KiB; known after the wait for its end.
   public var peakMemory: Int { state.withLock { $0.peakMemory } }
-
   /// The captured standard output so far.
   public var output: [UInt8] { streams.output.content }
-
   /// The captured standard error so far.
   public var error: [UInt8] { streams.error.content }
-
   /// The end of the input's pipe that is written to; closed with this object.
   public var inputPipe: Int32? { streams.input.nearEnd?.number }
-
   /// The end of the output's pipe that is read; closed with this object.
   public var outputPipe: Int32? { streams.output.nearEnd?.number }
 }

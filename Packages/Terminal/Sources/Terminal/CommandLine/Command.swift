@@ -11,19 +11,15 @@ public struct Command<Context: Sendable>: Sendable {
 
   /// The word that selects the command.
   public let name: String
-
   /// One sentence that help shows beside the name.
   public let summary: String
 
   /// Paragraphs that only the command's own help shows; may be empty.
   public var discussion: String { makeDiscussion() }
-
   /// Command lines that show how it is used.
   public var examples: [CommandExample] { makeExamples() }
-
   /// The command's own options, flags and arguments.
   public var parameters: [any Parameter] { makeParameters() }
-
   /// The commands below this one; empty unless it groups others.
   public var subcommands: [Command] { makeSubcommands?() ?? [] }
 
@@ -91,7 +87,6 @@ public struct Command<Context: Sendable>: Sendable {
   }
 
   var isGroup: Bool { makeSubcommands != nil }
-
   package var definitions: [ParameterDefinition] { parameters.map(\.definition) }
   package var arguments: [ParameterDefinition] { definitions.filter { $0.form == .argument } }
   var options: [ParameterDefinition] { definitions.filter { $0.form != .argument } }
@@ -123,7 +118,6 @@ public struct Command<Context: Sendable>: Sendable {
 public struct CommandExample: Sendable, Equatable {
   /// The whole line as it is typed, with the program's name.
   public let commandLine: String
-
   /// One line that says what it does.
   public let explanation: String
 

@@ -12,7 +12,6 @@ struct CommandLineParser<Context: Sendable> {
   private(set) var path: [String] = []
   private(set) var wantsHelp = false
   private(set) var wantsVersion = false
-
   /// The words of each parameter by its label.
   private(set) var given: [String: [String]] = [:]
   private(set) var arguments: [String] = []
@@ -21,7 +20,6 @@ struct CommandLineParser<Context: Sendable> {
   private(set) var awaitingValue: ParameterDefinition?
   /// Whether a word names no command, so that nothing can follow it.
   private(set) var isLost = false
-
   private var words: ArraySlice<String>
   private var firstError: UsageError?
   private var lastRepeatable: String?

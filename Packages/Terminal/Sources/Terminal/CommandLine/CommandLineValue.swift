@@ -10,13 +10,10 @@ public protocol CommandLineValue: Sendable {
 
   /// The word that ``init(argument:)`` would convert back to this value; help shows it as default.
   var argument: String { get }
-
   /// The placeholder that help shows for a value, for example `N` or `LAT,LON`.
   static var valueName: String { get }
-
   /// Every word that is accepted; empty when the words cannot be listed.
   static var allowedValues: [String] { get }
-
   /// The words that a shell offers for a value of this type.
   static var completion: Completion { get }
 }
@@ -92,7 +89,6 @@ extension Double: CommandLineValue {
 
   /// The number, a whole one without a fraction.
   public var argument: String { Int(exactly: self).map(String.init) ?? description }
-
   public static var valueName: String { "NUMBER" }
 }
 

@@ -4,13 +4,11 @@
 public struct CommandTree<Context: Sendable>: Sendable {
   /// The program's version, as `--version` prints it.
   public let version: String
-
   /// The day of that version, `YYYY-MM-DD`, which the manual page carries.
   public let date: String
 
   /// The exit statuses with their meanings.
   public var exitStatuses: [ExitStatus] { makeExitStatuses() }
-
   /// The environment variables that the program reads.
   public var environment: [HelpEntry] { makeEnvironment() }
 
@@ -19,12 +17,9 @@ public struct CommandTree<Context: Sendable>: Sendable {
   let makeFiles: @Sendable () -> [HelpEntry]
   let makeKeys: @Sendable () -> [HelpEntry]
   private let makeExitStatuses: @Sendable () -> [ExitStatus]
-
   /// The words and options that are perhaps meant by those that do not exist.
   let synonyms: [String: String]
-
   let root: Command<Context>
-
   /// The options that are accepted before and after every command.
   let globals: [any Parameter]
 
@@ -62,10 +57,8 @@ public struct CommandTree<Context: Sendable>: Sendable {
 
   /// The program's name.
   public var name: String { root.name }
-
   /// Every command with its path, the program's name excluded; groups and the root included.
   public var allCommands: [(path: [String], command: Command<Context>)] { root.flattened(path: []) }
-
   package var globalDefinitions: [ParameterDefinition] { globals.map(\.definition) }
 }
 
@@ -73,7 +66,6 @@ public struct CommandTree<Context: Sendable>: Sendable {
 public struct ExitStatus: Sendable, Equatable {
   /// The number the process ends with, `0...255`.
   public let code: Int32
-
   /// Its meaning, in a few words.
   public let meaning: String
 
@@ -101,7 +93,6 @@ public struct HelpEntry: Sendable, Equatable {
 extension CommandTree {
   /// The first word of the hidden command with which completion scripts call the program back.
   static var completionCallback: String { "__complete" }
-
   /// The topic of `help` that prints the table of exit statuses.
   static var exitStatusTopic: String { "exit-codes" }
 

@@ -14,7 +14,6 @@ public enum Completion: Sendable {
 public struct CompletionCandidate: Sendable, Equatable {
   /// The word, unquoted.
   public let value: String
-
   /// A few words about it, shown by shells that can; may be empty.
   public let description: String
 
@@ -28,13 +27,10 @@ public struct CompletionCandidate: Sendable, Equatable {
 public struct CompletionRequest: Sendable, Equatable {
   /// Whose notation the answer is written in.
   public let shell: Shell
-
   /// The words after the program's name; the last one is being typed and may be empty.
   public let words: [String]
-
   /// The beginning of the value that is being typed, without `--option=`.
   public internal(set) var prefix: String
-
   /// How a completion of the last word is quoted; bash only, the others quote themselves.
   let quoting: ShellQuoting?
 

@@ -71,7 +71,6 @@ public struct Option<Value: Sendable>: Parameter {
 /// An option without a value: `--yes`, `-y`; given twice it means the same.
 public struct Flag: Parameter {
   public typealias Value = Bool
-
   public let definition: ParameterDefinition
 
   /// Declares a flag that is `false` until it is given.

@@ -40,10 +40,8 @@ public struct ParameterDefinition: Sendable {
 
   /// The name under which a value is stored and errors speak of it: `--limit` or `QUERY`.
   package var label: String { form == .argument ? name : "--\(name)" }
-
   /// The label with its value's placeholder: `--limit N`.
   var labelWithValue: String { form == .option ? "\(label) \(valueName)" : label }
-
   package var isRequired: Bool { count.lowerBound > 0 }
   package var isRepeatable: Bool { count.upperBound > 1 }
 }

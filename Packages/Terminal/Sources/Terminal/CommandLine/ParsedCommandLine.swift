@@ -13,7 +13,6 @@ public struct ParsedCommandLine<Context: Sendable>: Sendable {
   }
 
   public let request: Request
-
   /// The values of the global options; after a usage error those that could be understood.
   public let globals: ParsedValues
 }
@@ -32,10 +31,8 @@ public enum CommandPage: Sendable, Equatable {
 public struct Invocation<Context: Sendable>: Sendable {
   /// The command's path below the program; empty for the program itself.
   public let path: [String]
-
   /// The values of the command's own parameters and of the global options.
   public let values: ParsedValues
-
   let action: Command<Context>.Action
 
   public func run(_ context: Context) async throws {

@@ -56,7 +56,6 @@ package enum ShellWords {
 struct ShellQuoting: Sendable, Equatable {
   /// The quotation mark that is open where bash inserts the completion.
   private let openQuote: Unicode.Scalar?
-
   /// The unquoted beginning of the typed word that bash keeps in front of the completion.
   private let kept: String
 

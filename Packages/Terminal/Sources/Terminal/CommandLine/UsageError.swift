@@ -22,10 +22,8 @@ public struct UsageError: Error, Equatable, CustomStringConvertible {
   }
 
   public let reason: Reason
-
   /// The command that was being read: the program's name, then its path.
   public let command: [String]
-
   /// The words that were perhaps meant.
   public let suggestions: [String]
 
@@ -36,7 +34,6 @@ public struct UsageError: Error, Equatable, CustomStringConvertible {
   }
 
   public var description: String { "\(message)\n\(hint)" }
-
   /// The error and its object; one line, safe to print.
   public var message: String { SanitizedText.clean(what) }
 

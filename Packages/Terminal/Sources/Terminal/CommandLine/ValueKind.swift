@@ -2,16 +2,12 @@
 public struct ValueKind<Element: Sendable>: Sendable {
   /// The placeholder in help, for example `N`.
   public var valueName: String
-
   /// Every accepted word; empty when they cannot be listed.
   public var allowedValues: [String]
-
   /// A short description of what is accepted when it cannot be listed, for example `between 1 and 100`.
   public var constraint: String?
-
   /// The completion in a shell.
   public var completion: Completion
-
   let parse: @Sendable (String) throws(InvalidValueError) -> Element
   let format: @Sendable (Element) -> String?
 

@@ -10,7 +10,6 @@ public final class EventQueue: Sendable {
   }
 
   private let state = Mutex(State())
-
   /// Whether a screen on which text was typed was replaced while the user may be typing.
   let replacedTyping = Atomic(false)
 

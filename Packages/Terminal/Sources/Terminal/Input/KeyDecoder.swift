@@ -17,7 +17,6 @@ struct KeyDecoder {
   /// The longest text of a paste, in bytes; what follows up to its end is dropped.
   private static let longestPaste = 1 << 20
   private static let interrupt: UInt8 = 0x03
-
   private var buffer: [UInt8] = []
   private var isPasting = false
   /// Where the mouse button was pressed, or was last while it is held.

@@ -3,7 +3,6 @@ internal import Glibc
 /// Which part of a map is shown: closer or farther than everything at once, and moved.
 public struct MapCamera: Sendable, Hashable {
   private static let steps = -6...12
-
   /// How often the map was brought closer by half as much again; negative for farther.
   private var zoom = 0
   /// The move of the middle, in widths and heights of the whole picture.

@@ -2,14 +2,12 @@
 struct MapLabels {
   /// The names, and where each begins.
   private(set) var all: [(text: Styled, cell: MapView.MapCell)] = []
-
   /// How many cells there are to one name: more names would be a text.
   private static let cellsPerName = 150
   /// How many names of each kind of place a map shows at the most.
   private static let most: [MapGround.Place.Kind: Int] = [.landmark: 6, .water: 3, .town: 5]
   /// A name of a street is shown again so many columns away.
   private static let repetition = 40
-
   private let region: Region
   private var taken: Set<MapView.MapCell>
 

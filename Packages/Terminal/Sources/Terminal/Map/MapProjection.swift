@@ -8,16 +8,12 @@ internal import Glibc
 public struct MapProjection: Sendable, Equatable {
   /// The point in the middle of the grid.
   public internal(set) var center: MapPoint
-
   /// How wide one dot is, in meters.
   public internal(set) var metersPerDot: Double
-
   /// The dots from side to side.
   private(set) var dotsWide: Int
-
   /// The dots from top to bottom.
   let dotsHigh: Int
-
   /// How much taller a dot is than wide: 1 for braille, 2 for whole cells.
   let dotAspect: Double
 

@@ -3,19 +3,14 @@ internal import Glibc
 /// A map of markers, a route and the land around them.
 public struct MapView: Sendable, Equatable {
   public var markers: [MapMarker]
-
   /// The corners of a line, such as a route along streets.
   public var route: [MapPoint]
-
   /// The corners of a second line, such as the way of a car to the beginning of the route.
   public var approach: [MapPoint]
-
   /// Which part of the map is shown.
   public var camera = MapCamera()
-
   /// The part of the screen that a panel hides; what must be seen is beside it.
   public var cover: Region?
-
   /// What is drawn below everything else.
   public var ground: MapGround
 
@@ -140,7 +135,6 @@ public struct MapMarker: Sendable, Hashable {
 
   public var kind: Kind
   public var point: MapPoint
-
   /// The label, also in the list of facts; may be empty.
   public var label: String
 

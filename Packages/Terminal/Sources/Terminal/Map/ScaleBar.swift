@@ -4,10 +4,8 @@ internal import Glibc
 struct ScaleBar: Equatable {
   /// The largest sum of rounding errors.
   private static let tolerance = 1e-6
-
   /// How many cells the line takes.
   let columns: Int
-
   /// The length that the cells cover, in meters.
   let meters: Double
 

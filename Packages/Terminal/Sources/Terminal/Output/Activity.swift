@@ -139,7 +139,6 @@ extension Terminal {
 struct Spinner: Sendable, Equatable {
   /// The time between two of its pictures.
   static let interval = Duration.milliseconds(100)
-
   private var step = 0
 
   /// Turns it by one picture.

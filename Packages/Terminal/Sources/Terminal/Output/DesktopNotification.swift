@@ -2,7 +2,6 @@
 public struct Announcement: Sendable, Equatable {
   /// One sentence without control characters.
   public let text: String
-
   /// Whether it is only written where lines are printed.
   let isSilent: Bool
 

@@ -29,7 +29,6 @@ public struct KeyValueList: Sendable {
   }
 
   private var labelWidth: Int { entries.map(\.label.displayWidth).max() ?? 0 }
-
   /// The entries as lines `label: value`, where lines are read one by one.
   public var lines: [Styled] { entries.map { "\($0.label): \($0.value)" } }
 

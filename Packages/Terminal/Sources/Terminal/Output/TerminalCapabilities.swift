@@ -5,29 +5,22 @@ public struct TerminalCapabilities: Sendable, Equatable {
   public var outputIsTerminal = false
   public var errorIsTerminal = false
   public var size = TerminalSize()
-
   /// The colors for the standard output and the standard error.
   public var outputColor = ColorLevel.none
   public var errorColor = ColorLevel.none
-
   /// Whether characters beyond ASCII are shown.
   public var isUnicode = true
-
   /// Whether plain lines are requested: no animation, no cursor movement, no drawings.
   public var isAccessible = false
-
   /// Whether the terminal obeys control sequences; `false` for `TERM=dumb`.
   public var canMoveCursor = false
-
   /// How a notification on the desktop is asked for.
   public var notifications = NotificationProtocol.bell
 
   /// No terminal at any stream.
   public static var pipe: TerminalCapabilities { TerminalCapabilities() }
-
   /// Whether a question can be asked: the input and one of the outputs are terminals.
   public var canPrompt: Bool { inputIsTerminal && (errorIsTerminal || outputIsTerminal) }
-
   /// Whether lines can be redrawn in place on the standard output.
   public var canRedraw: Bool { outputIsTerminal && canMoveCursor && !isAccessible }
 
@@ -63,7 +56,6 @@ public struct TerminalCapabilities: Sendable, Equatable {
 public struct TerminalSize: Sendable, Equatable {
   /// The cells of a row; at least 1.
   public var columns: Int
-
   /// The rows; at least 1.
   public var rows: Int
 
@@ -112,7 +104,6 @@ private struct TerminalVariables {
 
   /// Whether an automatic run has started the program.
   var isUnattended: Bool { isSwitchedOn("CI") && self["CI"] != "false" }
-
   var isDumb: Bool { self["TERM"].map { $0 == "dumb" } ?? true }
 
   /// The protocol of the terminals that announce themselves; tmux and screen swallow both.

@@ -10,20 +10,15 @@ public protocol DrawnScreen<Outcome> {
 
   /// Ends the screen as soon as there is one.
   var outcome: Outcome? { get }
-
   /// The facts and choices of the picture, for terminals that show lines only.
   var content: ScreenContent { get }
-
   /// The line below the picture; none where there is nothing to say.
   var status: Styled? { get }
-
   /// The news that waits to be announced.
   var announcements: [Announcement] { get }
-
   /// Whether the screen waits for something: ``Frame/spinner`` turns, and where lines are printed
   /// nothing new is offered until then.
   var isBusy: Bool { get }
-
   /// Measures the time between two pictures of the spinner.
   var clock: any Clock<Duration> { get }
 
@@ -69,7 +64,6 @@ extension DrawnScreen {
 public struct ScreenContent {
   /// One fact per line.
   public var facts: [Styled]
-
   /// The choices, in the order of their numbers.
   public var choices: [ScreenChoice]
 
@@ -99,10 +93,8 @@ public struct ScreenChoice {
   let title: Styled
   let kind: Kind
   var asking = Asking.onChoice
-
   /// The identity of the choice, which stays however its title changes.
   let id: String
-
   /// Takes what is typed and is no number of a choice.
   var typed: (@MainActor (String) -> Void)?
 

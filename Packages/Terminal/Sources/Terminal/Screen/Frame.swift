@@ -3,33 +3,24 @@
 /// Drawing outside is cut off, so a screen needs no special case for a tiny terminal.
 public struct Frame: Sendable, Equatable {
   public let size: TerminalSize
-
   /// Whether characters beyond ASCII are shown.
   public let isUnicode: Bool
-
   /// Whether parts of the picture are still being loaded, so that there will be another one; pictures
   /// for documents wait for that.
   public var isLoading = false
-
   /// Whether the terminal is dark or light; `nil` where it has not said.
   public var background: TerminalBackground?
-
   /// Where the cursor is shown; nowhere without one.
   public var cursor: Position?
-
   /// The keys of the screen, the most important first.
   public var hints: [KeyHint] = []
-
   /// Whether the wheel and dragging are events of the screen; the terminal selects no text then
   /// unless Shift is held.
   public var tracksMouse = false
-
   /// The title of the terminal's window; the last one stays while it is empty.
   public var windowTitle = ""
-
   /// How far the spinner has turned.
   var turns = Spinner()
-
   private var cells: [Cell]
 
   /// A position; row and column count from 0.
@@ -46,7 +37,6 @@ public struct Frame: Sendable, Equatable {
 
   /// A mark that turns while the screen is busy.
   public var spinner: Styled { turns.line(isUnicode: isUnicode) }
-
   public var region: Region { Region(columns: size.columns, rows: size.rows) }
 
   /// The cell at a position; blank outside.
@@ -155,9 +145,7 @@ public struct Cell: Sendable, Hashable {
   /// The character; a wide one is in its first cell.
   package var character: Character
   package var style = Style.plain
-
   /// Whether a wide character that began before covers the cell.
   package var isCovered = false
-
   static let blank = Cell(character: " ")
 }

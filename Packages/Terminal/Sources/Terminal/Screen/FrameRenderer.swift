@@ -2,7 +2,6 @@
 public struct FrameRenderer {
   /// The cells that may be written again rather than jumped over: a jump costs about as much.
   private static let shortestJump = 6
-
   let color: ColorLevel
   private var text = ""
   private var style = Style.plain

@@ -67,7 +67,6 @@ extension [KeyAction] {
   }
 
   public var hints: [KeyHint] { map(\.hint) }
-
   public var choices: [ScreenChoice] { map(\.choice) }
 }
 

@@ -23,7 +23,6 @@ final class LineModeRunner<S: DrawnScreen> {
   private var printedNews: Set<String> = []
   private var answers: [Result<String, PromptError>] = []
   private var reader: Task<Void, Never>?
-
   /// The choice whose text is being typed.
   private var entry: ScreenChoice?
 

@@ -40,19 +40,14 @@ public enum NavigationEnd: Equatable, Sendable {
 public final class Navigator {
   /// The entries on every screen, also while text is typed: their keys are not printable.
   public let shortcuts: [MenuItem]
-
   /// The further entries on screens where nothing is typed or has to be decided.
   public var menu: [MenuItem]
-
   /// The sources of the status line below every screen; followed while the screens are shown.
   public var statusProviders: [any StatusProvider] = []
-
   /// Whether announcements neither ring the bell nor show a notification.
   public var isSilent = false
-
   /// Measures the time for the screens.
   public let clock: any Clock<Duration>
-
   private(set) var announcements: [Announcement] = []
   private var screens: [any NavigableScreen] = []
   private var end = NavigationEnd.finished
@@ -68,7 +63,6 @@ public final class Navigator {
 
   /// The screen that is shown.
   public var top: (any NavigableScreen)? { screens.last }
-
   /// The screen below all others.
   public var root: (any NavigableScreen)? { screens.first }
 

@@ -6,16 +6,12 @@
 public struct Page: Sendable {
   /// The name of the app or of the screen.
   public var title: Styled
-
   /// At the end of the title's row; left out where the title needs the room.
   public var status: Styled
-
   /// Lines that are wrapped, for example an error and what to do about it.
   public var notices: [Styled]
-
   /// The hints of the keys, the most important first.
   public var hints: [KeyHint]
-
   /// Whether text is typed, so that only F1 shows the keys that have no room.
   public var isTyping: Bool
 
@@ -164,7 +160,6 @@ struct KeyOverview {
   }
 
   private var keyWidth: Int { 2 + (hints.map(\.key.displayWidth).max() ?? 0) }
-
   private var widest: Int { hints.map { line(of: $0).displayWidth }.max() ?? 0 }
 
   private func line(of hint: KeyHint) -> Styled {

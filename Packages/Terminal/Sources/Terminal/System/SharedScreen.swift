@@ -33,10 +33,8 @@ struct SharedScreen: ~Copyable {
 package struct DeferredOutput: Sendable {
   /// One write to one stream.
   package typealias Part = (text: String, stream: TerminalError.Stream)
-
   /// The most bytes that are kept.
   package static let limit = 64 * 1024
-
   private var parts: [Part] = []
   private var size = 0
 

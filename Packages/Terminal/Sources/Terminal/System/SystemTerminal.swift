@@ -10,7 +10,6 @@ internal import Glibc
 public final class SystemTerminal: Terminal {
   /// Beyond this many bytes the buffer is written at once.
   private static let bufferCapacity = 64 * 1024
-
   let output: Int32
   private let detected: TerminalCapabilities
   /// Bytes for the standard output, so that many lines cost one system call.

@@ -15,7 +15,6 @@ enum TerminalSignalHandler {
 
   /// Signals that are answered by the thread that reads the terminal.
   private static let relayedSignals = [SIGINT, SIGTSTP, SIGCONT, SIGWINCH]
-
   /// Signals that end the process while only a line has to be removed: no thread answers Ctrl-C.
   private static let lineSignals = fatalSignals + [SIGINT]
 
@@ -52,7 +51,6 @@ enum TerminalSignalHandler {
 
   /// Whether the record is in use: claimed before it is written, released after it is undone.
   private static let isClaimed = Atomic(false)
-
   /// Whether the record is valid; the caller that clears this undoes it, so that it is done once.
   private static let isArmed = Atomic(false)
 

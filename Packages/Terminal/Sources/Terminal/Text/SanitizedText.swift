@@ -6,7 +6,6 @@
 public struct SanitizedText {
   /// More marks on one letter than any language writes would cover the lines around it.
   private static let mostMarks = 8
-
   private var result = String.UnicodeScalarView()
   private var marks = 0
 

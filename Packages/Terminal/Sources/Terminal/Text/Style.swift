@@ -4,11 +4,9 @@ public struct Style: Sendable, Hashable {
   public var foreground: Color?
   /// The color behind the letters; the terminal's own without one.
   public var background: Color?
-
   public var isBold: Bool
   public var isDim: Bool
   public var isUnderlined: Bool
-
   /// Whether the colors of letters and background are exchanged.
   public var isReversed: Bool
 
@@ -33,10 +31,8 @@ public struct Style: Sendable, Hashable {
   /// The one color for what is chosen, has the focus or is new; also that of a route.
   public static let accent = Style(foreground: .cyan)
   public static let heading = Style(isBold: true)
-
   /// Less important text.
   public static let muted = Style(isDim: true)
-
   /// The chosen row of a list.
   public static let selected = Style(isReversed: true)
 

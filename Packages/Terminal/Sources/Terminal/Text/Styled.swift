@@ -25,7 +25,6 @@ public struct Styled: Sendable, Hashable {
 
   /// The text without its styles.
   public var text: String { runs.map(\.text).joined() }
-
   /// The columns that the line takes.
   public var displayWidth: Int { runs.reduce(0) { $0 + $1.text.displayWidth } }
 

@@ -3,7 +3,6 @@
 /// There is no border where it would take too much of the room.
 public struct Panel: Sendable {
   private static let smallest = (columns: 24, rows: 4)
-
   /// In the upper edge, at its beginning.
   public var title: Styled
   /// In the upper edge, at its end.
@@ -57,7 +56,6 @@ public struct Panel: Sendable {
 public struct ListLayout: Sendable {
   /// Below these columns the list has the screen for itself.
   private static let narrowest = 72
-
   public let list: Region
   /// `nil` where there is no room for it.
   public let preview: Region?

@@ -21,13 +21,10 @@ public final class SelectList<Item: Sendable> {
 
   /// The filter: text that the rows must contain, in any case; empty for all rows.
   public private(set) var filter = ""
-
   /// Whether characters are typed into the filter, so that none of them is a shortcut.
   public private(set) var isFiltering = false
-
   /// The rows that match the filter, by their indices in ``items``.
   public private(set) var matches: [Int] = []
-
   private let columns: [Table.Column]
   private let cells: (Item) -> [Styled]
   private let identity: ((Item) -> AnyHashable)?

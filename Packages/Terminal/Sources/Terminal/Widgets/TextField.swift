@@ -9,10 +9,8 @@ public import Observation
 public final class TextField {
   /// Whether dots are shown instead of the text.
   public let isPassword: Bool
-
   /// The most characters that are taken.
   public let limit: Int
-
   private(set) var before: String
   private(set) var after = ""
 
