@@ -28,23 +28,18 @@ extension String {
 
   /// Whether both texts have the same UTF-8 code units.
   public func hasSameCodeUnits(as other: String) -> Bool {
-    utf8.count == other.utf8.count && hasSameStart(as: other)
-  }
-
-  private func hasSameStart(as other: String) -> Bool {
-    withCodeUnits { own in
+    guard utf8.count == other.utf8.count else { return false }
+    return withCodeUnits { own in
       other.withCodeUnits { theirs in
         guard let first = own.baseAddress, let second = theirs.baseAddress else { return true }
-        return memcmp(first, second, min(own.count, theirs.count)) == 0
+        return memcmp(first, second, own.count) == 0
       }
     }
   }
 
   /// Whether the text's UTF-8 code units come before those of `other`.
   public func precedesByCodeUnits(_ other: String) -> Bool {
-    withCodeUnits { own in
-      other.withCodeUnits { own.lexicographicallyPrecedes($0) }
-    }
+    withCodeUnits { own in other.withCodeUnits { own.lexicographicallyPrecedes($0) } }
   }
 
   /// The first eight UTF-8 code units as one number, so that texts whose numbers differ are

@@ -57,9 +57,7 @@ extension JSON: Codable {
     case .array(let elements): try elements.encode(to: encoder)
     case .object(let object):
       var members = encoder.container(keyedBy: PathKey.self)
-      for member in object.members {
-        try members.encode(member.value, forKey: .name(member.name))
-      }
+      for member in object.members { try members.encode(member.value, forKey: .name(member.name)) }
     case .null, .boolean, .number, .string:
       var container = encoder.singleValueContainer()
       switch self {
@@ -96,9 +94,7 @@ extension JSON.Object: Codable {
   }
 
   /// Gives the members; see ``JSON/encode(to:)``.
-  public func encode(to encoder: any Encoder) throws {
-    try JSON.object(self).encode(to: encoder)
-  }
+  public func encode(to encoder: any Encoder) throws { try JSON.object(self).encode(to: encoder) }
 }
 
 extension JSON {
@@ -120,8 +116,6 @@ extension JSON {
       }
     }
 
-    public var intValue: Int? {
-      if case .position(let position) = self { position } else { nil }
-    }
+    public var intValue: Int? { if case .position(let position) = self { position } else { nil } }
   }
 }

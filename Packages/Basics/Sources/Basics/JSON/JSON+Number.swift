@@ -97,9 +97,7 @@ extension Double {
       return "\(digits.prefix(1))\(fraction)e\(point > 0 ? "+" : "-")\(abs(point - 1))"
     }
     if point <= 0 { return "0." + String(repeating: "0", count: -point) + digits }
-    if point >= digits.count {
-      return digits + String(repeating: "0", count: point - digits.count)
-    }
+    if point >= digits.count { return digits + String(repeating: "0", count: point - digits.count) }
     return "\(digits.prefix(point)).\(digits.dropFirst(point))"
   }
 }

@@ -28,11 +28,7 @@ extension JSON {
     public subscript(name: String) -> JSON? {
       get { position(of: name).map { members[$0].value } }
       set {
-        if let newValue {
-          updateValue(newValue, for: name)
-        } else {
-          remove(name)
-        }
+        if let newValue { updateValue(newValue, for: name) } else { remove(name) }
       }
     }
 

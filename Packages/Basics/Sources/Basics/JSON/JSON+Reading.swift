@@ -15,8 +15,7 @@ extension JSON {
     public init(
       maximumDepth: Int = 256, maximumByteCount: Int = 16 << 20, rejectsDuplicateNames: Bool = false
     ) {
-      self.maximumDepth = maximumDepth
-      self.maximumByteCount = maximumByteCount
+      (self.maximumDepth, self.maximumByteCount) = (maximumDepth, maximumByteCount)
       self.rejectsDuplicateNames = rejectsDuplicateNames
     }
   }
@@ -48,10 +47,7 @@ extension JSON {
     }
   }
 
-  /// Reads one JSON text.
-  ///
-  /// - Throws: ``ParseError`` with the place of the first byte that is not JSON, or that is beyond
-  ///   a limit of the options.
+  /// Reads one JSON text in the same way.
   public init(parsing text: String, options: ReadingOptions = ReadingOptions()) throws(ParseError) {
     try self.init(parsing: text.utf8, options: options)
   }

@@ -6,9 +6,7 @@ extension JSON {
   /// read or skipped is checked against the whole grammar.
   public final class StreamReader {
     /// The kind of a value.
-    public enum Kind: Sendable {
-      case object, array, string, number, boolean, null
-    }
+    public enum Kind: Sendable { case object, array, string, number, boolean, null }
 
     private let options: ReadingOptions
     private let maximumTextLength: Int
@@ -25,15 +23,13 @@ extension JSON {
     /// Creates a reader.
     ///
     /// - Parameters:
-    ///   - options: The limits of the document.
     ///   - maximumTextLength: How many bytes a text, with its escapes, or a number may have.
     ///   - readChunk: Returns the next bytes of the document, none at its end.
     public init(
       options: ReadingOptions = ReadingOptions(maximumByteCount: .max),
       maximumTextLength: Int = 1 << 20, readChunk: @escaping () throws -> ArraySlice<UInt8>
     ) {
-      self.options = options
-      self.maximumTextLength = maximumTextLength
+      (self.options, self.maximumTextLength) = (options, maximumTextLength)
       self.readChunk = readChunk
     }
 

@@ -3,13 +3,9 @@
 /// Booleans and numbers are kept apart, integers of up to 64 bits are exact, and text is compared
 /// by code units, never by canonical equivalence.
 public enum JSON: Sendable {
-  /// The value `null`.
   case null
-  /// `true` or `false`.
   case boolean(Bool)
-  /// A number.
   case number(Number)
-  /// A text.
   case string(String)
   /// An ordered list of values.
   case array([JSON])
@@ -49,49 +45,26 @@ extension JSON: Hashable {
 
 extension JSON {
   /// The text, when the value is a text.
-  public var text: String? {
-    guard case .string(let text) = self else { return nil }
-    return text
-  }
-
+  public var text: String? { if case .string(let text) = self { text } else { nil } }
   /// The truth value, when the value is one.
-  public var boolean: Bool? {
-    guard case .boolean(let value) = self else { return nil }
-    return value
-  }
-
+  public var boolean: Bool? { if case .boolean(let value) = self { value } else { nil } }
   /// The nearest double, when the value is a number.
-  public var double: Double? {
-    guard case .number(let number) = self else { return nil }
-    return number.double
-  }
-
+  public var double: Double? { if case .number(let number) = self { number.double } else { nil } }
   /// The members, when the value is an object.
-  public var object: Object? {
-    guard case .object(let object) = self else { return nil }
-    return object
-  }
-
+  public var object: Object? { if case .object(let object) = self { object } else { nil } }
   /// The elements, when the value is a list.
-  public var elements: [JSON]? {
-    guard case .array(let elements) = self else { return nil }
-    return elements
-  }
+  public var elements: [JSON]? { if case .array(let elements) = self { elements } else { nil } }
 }
 
 // There is no nil literal: `condition ? value : nil` would silently mean `null`.
-extension JSON: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
-  ExpressibleByFloatLiteral, ExpressibleByStringLiteral,
-  ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+extension JSON: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+  ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
   public init(booleanLiteral value: Bool) { self = .boolean(value) }
   public init(integerLiteral value: Int) { self = .number(Number(value)) }
   public init(floatLiteral value: Double) { self = .number(value) }
   public init(stringLiteral value: String) { self = .string(value) }
   public init(arrayLiteral elements: JSON...) { self = .array(elements) }
-
   /// Creates an object; the last of several equal names wins.
-  public init(dictionaryLiteral members: (String, JSON)...) {
-    self = .object(Object(members))
-  }
+  public init(dictionaryLiteral members: (String, JSON)...) { self = .object(Object(members)) }
 }

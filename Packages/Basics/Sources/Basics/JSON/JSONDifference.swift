@@ -11,9 +11,7 @@ public struct JSONDifference: Equatable, Sendable {
 
     /// Describes a change.
     public init(path: String, old: JSON?, new: JSON?) {
-      self.path = path
-      self.old = old
-      self.new = new
+      (self.path, self.old, self.new) = (path, old, new)
     }
   }
 
@@ -52,17 +50,13 @@ public struct JSONDifference: Equatable, Sendable {
 
   /// A name follows a dot, or stands in quotes.
   private static func path(_ path: String, _ name: String) -> String {
-    let isPlain =
-      !name.isEmpty
-      && name.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
-          UInt8(ascii: "$"):
-          true
-        default: false
-        }
+    let isPlain = name.unicodeScalars.allSatisfy { scalar in
+      switch scalar {
+      case "a"..."z", "A"..."Z", "0"..."9", "-", "_", "$": true
+      default: false
       }
-    return isPlain ? "\(path).\(name)" : "\(path)[\(JSON.string(name).serialized())]"
+    }
+    guard !isPlain || name.isEmpty else { return "\(path).\(name)" }
+    return "\(path)[\(JSON.string(name).serialized())]"
   }
 }

@@ -12,8 +12,7 @@ struct JSONReader {
   private var depth = 0
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, options: JSON.ReadingOptions) {
-    self.bytes = bytes
-    self.options = options
+    (self.bytes, self.options) = (bytes, options)
   }
 
   /// Reads a document, whose value `readValue` reads.
@@ -128,9 +127,7 @@ extension JSONReader {
   }
 
   @inline(__always)
-  mutating func skipBlanks() {
-    while let next, JSONReader.isBlank(next) { position += 1 }
-  }
+  mutating func skipBlanks() { while let next, JSONReader.isBlank(next) { position += 1 } }
 
   @inline(__always)
   static func isBlank(_ byte: UInt8) -> Bool {

@@ -8,8 +8,7 @@ final class JSONValueDecoder: Decoder {
   private let parent: (decoder: JSONValueDecoder, key: any CodingKey)?
 
   init(_ value: JSON, in parent: (JSONValueDecoder, any CodingKey)? = nil) {
-    self.value = value
-    self.parent = parent
+    (self.value, self.parent) = (value, parent)
   }
 
   var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -40,9 +39,7 @@ final class JSONValueDecoder: Decoder {
 }
 
 extension JSONValueDecoder: SingleValueDecodingContainer {
-  func decodeNil() -> Bool {
-    if case .null = value { true } else { false }
-  }
+  func decodeNil() -> Bool { if case .null = value { true } else { false } }
 
   func decode(_ type: Bool.Type) throws -> Bool {
     guard let boolean = value.boolean else { throw mismatch(type) }
@@ -76,24 +73,23 @@ extension JSONValueDecoder: SingleValueDecodingContainer {
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     // Each bit cast is between two names of one type.
     if type == String.self { return unsafeBitCast(try decode(String.self), to: type) }
-    if type == Date.self { return unsafeBitCast(try date(), to: type) }
-    if type == Data.self { return unsafeBitCast(try data(), to: type) }
+    if type == Double.self { return unsafeBitCast(try decode(Double.self), to: type) }
+    if type == Int.self { return unsafeBitCast(try decode(Int.self), to: type) }
+    if type == Bool.self { return unsafeBitCast(try decode(Bool.self), to: type) }
+    if type == Date.self {
+      guard let date = ISO8601.date(from: try decode(String.self)) else {
+        throw corrupted("no time in ISO 8601")
+      }
+      return unsafeBitCast(date, to: type)
+    }
+    if type == Data.self {
+      guard let data = Data(base64Encoded: try decode(String.self)) else {
+        throw corrupted("no base64")
+      }
+      return unsafeBitCast(data, to: type)
+    }
     if type == JSON.self { return unsafeBitCast(value, to: type) }
     return try Value(from: self)
-  }
-
-  private func date() throws -> Date {
-    guard let date = ISO8601.date(from: try decode(String.self)) else {
-      throw corrupted("no time in ISO 8601")
-    }
-    return date
-  }
-
-  private func data() throws -> Data {
-    guard let data = Data(base64Encoded: try decode(String.self)) else {
-      throw corrupted("no base64")
-    }
-    return data
   }
 }
 
@@ -124,16 +120,12 @@ private struct JSONMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
     if case .null = try value(key) { true } else { false }
   }
 
-  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try decoder(key).decode(type) }
   func decode(_ type: String.Type, forKey key: Key) throws -> String {
     try value(key).text ?? decoder(key).decode(type)
   }
   func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
     try value(key).double ?? decoder(key).decode(type)
   }
-  func decode<Value: FixedWidthInteger & Decodable>(
-    _ type: Value.Type, forKey key: Key
-  ) throws -> Value { try decoder(key).decode(type) }
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     try decoder(key).decode(type)
   }
@@ -185,12 +177,6 @@ private struct JSONElements: UnkeyedDecodingContainer {
     return isNil
   }
 
-  mutating func decode(_ type: Bool.Type) throws -> Bool { try next { try $0.decode(type) } }
-  mutating func decode(_ type: String.Type) throws -> String { try next { try $0.decode(type) } }
-  mutating func decode(_ type: Double.Type) throws -> Double { try next { try $0.decode(type) } }
-  mutating func decode<Value: FixedWidthInteger & Decodable>(_ type: Value.Type) throws -> Value {
-    try next { try $0.decode(type) }
-  }
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     try next { try $0.decode(type) }
   }

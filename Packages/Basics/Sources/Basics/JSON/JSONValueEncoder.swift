@@ -13,14 +13,10 @@ final class JSONValueEncoder: Encoder {
   /// The containers of this value that may be written until the end.
   private var nested: [(key: JSON.PathKey, encoder: JSONValueEncoder)] = []
 
-  init() {
-    parent = nil
-    key = nil
-  }
+  init() { (parent, key) = (nil, nil) }
 
   private init(_ parent: JSONValueEncoder, _ key: any CodingKey) {
-    self.parent = parent
-    self.key = key
+    (self.parent, self.key) = (parent, key)
   }
 
   var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -61,6 +57,9 @@ final class JSONValueEncoder: Encoder {
     // Each bit cast is between two names of one type.
     let type = Value.self
     if type == String.self { return .string(unsafeBitCast(value, to: String.self)) }
+    if type == Double.self { return try json(of: unsafeBitCast(value, to: Double.self), at: key) }
+    if type == Int.self { return .number(JSON.Number(unsafeBitCast(value, to: Int.self))) }
+    if type == Bool.self { return .boolean(unsafeBitCast(value, to: Bool.self)) }
     if type == Date.self { return try json(of: unsafeBitCast(value, to: Date.self), at: key) }
     if type == Data.self {
       return .string(unsafeBitCast(value, to: Data.self).base64EncodedString())
@@ -142,18 +141,10 @@ private struct JSONElementEncoder: UnkeyedEncodingContainer {
 
   var codingPath: [any CodingKey] { encoder.codingPath }
   var count: Int { encoder.count }
-  private var key: JSON.PathKey { .position(count) }
 
   func encodeNil() { encoder.append(.null) }
-  func encode(_ value: Bool) { encoder.append(.boolean(value)) }
-  func encode(_ value: String) { encoder.append(.string(value)) }
-  func encode(_ value: Double) throws { encoder.append(try encoder.json(of: value, at: key)) }
-  func encode(_ value: Float) throws { try encode(Double(value)) }
-  func encode(_ value: some FixedWidthInteger & Encodable) {
-    encoder.append(.number(JSON.Number(value)))
-  }
   func encode(_ value: some Encodable) throws {
-    encoder.append(try encoder.json(of: value, at: key))
+    encoder.append(try encoder.json(of: value, at: JSON.PathKey.position(count)))
   }
 
   func nestedContainer<NestedKey: CodingKey>(
@@ -174,19 +165,6 @@ private struct JSONMemberEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol
   var codingPath: [any CodingKey] { encoder.codingPath }
 
   func encodeNil(forKey key: Key) { encoder.set(.null, for: key.stringValue) }
-  func encode(_ value: Bool, forKey key: Key) {
-    encoder.set(.boolean(value), for: key.stringValue)
-  }
-  func encode(_ value: String, forKey key: Key) {
-    encoder.set(.string(value), for: key.stringValue)
-  }
-  func encode(_ value: Double, forKey key: Key) throws {
-    encoder.set(try encoder.json(of: value, at: key), for: key.stringValue)
-  }
-  func encode(_ value: Float, forKey key: Key) throws { try encode(Double(value), forKey: key) }
-  func encode(_ value: some FixedWidthInteger & Encodable, forKey key: Key) {
-    encoder.set(.number(JSON.Number(value)), for: key.stringValue)
-  }
   func encode(_ value: some Encodable, forKey key: Key) throws {
     encoder.set(try encoder.json(of: value, at: key), for: key.stringValue)
   }
@@ -201,8 +179,6 @@ private struct JSONMemberEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol
     encoder.nestedMember(key.stringValue).unkeyedContainer()
   }
 
-  func superEncoder() -> any Encoder {
-    encoder.nestedMember(JSON.PathKey.super.stringValue)
-  }
+  func superEncoder() -> any Encoder { encoder.nestedMember(JSON.PathKey.super.stringValue) }
   func superEncoder(forKey key: Key) -> any Encoder { encoder.nestedMember(key.stringValue) }
 }
