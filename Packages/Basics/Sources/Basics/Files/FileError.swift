@@ -18,10 +18,7 @@ public struct FileError: Error, Equatable, Sendable {
 
   /// Describes a failure.
   public init(_ kind: Kind, path: String, reason: String, remedy: String = "") {
-    self.kind = kind
-    self.path = path
-    self.reason = reason
-    self.remedy = remedy
+    (self.kind, self.path, self.reason, self.remedy) = (kind, path, reason, remedy)
   }
 
   /// Describes a failed system call by its error number.

@@ -8,19 +8,15 @@ public struct FileLock: ~Copyable {
   let file: OpenFile
   private var isRenamed = false
 
-  /// Waits for the lock and takes it; blocks the thread.
+  /// Waits for the lock and takes it; blocks the thread. The file is made where it is missing.
   ///
-  /// - Parameters:
-  ///   - path: The file; it is made where it is missing.
-  ///   - timeout: How long to wait at most.
   /// - Throws: ``FileError`` of the kind `busy` when another process keeps the lock.
   public init(path: String, timeout: Duration = .seconds(10)) throws(FileError) {
     let end = ContinuousClock.now + timeout
     while true {
       let file = try OpenFile(path, O_RDWR | O_CREAT | O_NOFOLLOW)
       let status = try file.privateStatus()
-      var isLocked = flock(file.descriptor, LOCK_EX | LOCK_NB) == 0
-      while !isLocked {
+      while flock(file.descriptor, LOCK_EX | LOCK_NB) != 0 {
         guard errno == EWOULDBLOCK || errno == EINTR else {
           throw FileError(errorNumber: errno, path: path)
         }
@@ -28,7 +24,6 @@ public struct FileLock: ~Copyable {
           throw FileError(.busy, path: path, reason: "another process keeps it locked")
         }
         usleep(2000)
-        isLocked = flock(file.descriptor, LOCK_EX | LOCK_NB) == 0
       }
       // The owner before may have removed or renamed the file that was waited for.
       if try FileStatus(of: path)?.inode == UInt64(status.st_ino) {
@@ -38,9 +33,7 @@ public struct FileLock: ~Copyable {
     }
   }
 
-  deinit {
-    if !isRenamed { unlink(file.path) }
-  }
+  deinit { if !isRenamed { unlink(file.path) } }
 
   /// Puts the file with its content in the place of another, and waits for the disk if wanted.
   mutating func replace(_ path: String, with content: [UInt8], isDurable: Bool) throws(FileError) {

@@ -15,13 +15,10 @@ struct OpenFile: ~Copyable {
     let waiting = waits ? 0 : O_NONBLOCK
     let descriptor = open(path, flags | O_CLOEXEC | waiting | O_NOCTTY, 0o600)
     guard descriptor >= 0 else { throw Self.error(errno, path: path, flags: flags) }
-    self.path = path
-    self.descriptor = descriptor
+    (self.path, self.descriptor) = (path, descriptor)
   }
 
-  deinit {
-    close(descriptor)
-  }
+  deinit { close(descriptor) }
 
   private static func error(_ errorNumber: Int32, path: String, flags: Int32) -> FileError {
     switch errorNumber {
@@ -64,14 +61,12 @@ struct OpenFile: ~Copyable {
     return status
   }
 
-  /// Reads the whole file.
-  ///
-  /// - Parameter limit: The largest size, in bytes.
+  /// Reads the whole file, of at most so many bytes.
   func read(limit: Int) throws(FileError) -> [UInt8] {
     var content: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
-      let count = readBytes(descriptor, &buffer, buffer.count)
+      let count = Glibc.read(descriptor, &buffer, buffer.count)
       if count == 0 { return content }
       if count > 0 {
         content += buffer[..<count]
@@ -84,22 +79,11 @@ struct OpenFile: ~Copyable {
     }
   }
 
-  /// Writes all bytes.
   func write(_ content: [UInt8]) throws(FileError) {
-    var rest = content[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { writeBytes(descriptor, $0.baseAddress, $0.count) }
-      if count >= 0 {
-        rest = rest.dropFirst(count)
-      } else if errno != EINTR {
-        throw FileError(errorNumber: errno, path: path)
-      }
-    }
+    guard writeAll(content, to: descriptor) else { throw FileError(errorNumber: errno, path: path) }
   }
 
-  /// Writes a new content and puts the file in the place of another.
-  ///
-  /// - Parameter isDurable: Whether this waits for the disk.
+  /// Writes a new content, waits for the disk if wanted, and puts the file in the place of another.
   func replace(_ other: String, with content: [UInt8], isDurable: Bool) throws(FileError) {
     try write(content)
     if isDurable { try synchronize() }
@@ -110,6 +94,17 @@ struct OpenFile: ~Copyable {
   func synchronize() throws(FileError) {
     guard fsync(descriptor) == 0 else { throw FileError(errorNumber: errno, path: path) }
   }
+}
+
+/// Writes all bytes; `false` when the system has refused, with its reason in `errno`.
+func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+    if count < 0, errno != EINTR { return false }
+    rest = rest.dropFirst(max(0, count))
+  }
+  return true
 }
 
 extension FileError {

@@ -15,7 +15,6 @@ public struct PrivateFile: Sendable {
   /// Names a file; nothing is opened.
   ///
   /// - Parameters:
-  ///   - path: Where the file is, or is to be.
   ///   - limit: The largest content, in bytes.
   ///   - isDurable: Whether a change waits until it would survive a power cut.
   ///   - followsLinks: Whether the file may be a symbolic link of this user or the administrator
@@ -23,10 +22,8 @@ public struct PrivateFile: Sendable {
   public init(
     path: String, limit: Int = 1 << 20, isDurable: Bool = true, followsLinks: Bool = false
   ) {
-    self.path = path
-    self.limit = limit
-    self.isDurable = isDurable
-    self.followsLinks = followsLinks
+    (self.path, self.limit) = (path, limit)
+    (self.isDurable, self.followsLinks) = (isDurable, followsLinks)
   }
 
   private var folder: PrivateFolder { PrivateFolder(path: Files.folder(of: path)) }
@@ -75,9 +72,7 @@ public struct PrivateFile: Sendable {
     if isDurable { try folder.synchronize() }
   }
 
-  /// Adds bytes to the end of the file, unless it would become larger than the limit.
-  ///
-  /// - Returns: Whether they were added.
+  /// Adds bytes to the end of the file, unless it would become larger than the limit; returns whether.
   public func append(_ content: [UInt8]) throws(FileError) -> Bool {
     try folder.create()
     let lock = try FileLock(path: "\(path).new")
@@ -102,5 +97,48 @@ public struct PrivateFile: Sendable {
       throw FileError(errorNumber: errno, path: path)
     }
     if isDurable { try folder.synchronize() }
+  }
+  // MARK: - Links
+
+  /// Performs an operation on the file to which the links lead.
+  ///
+  /// - Throws: The error of `body`; for another file than this one it tells where the links lead.
+  private func followingLinks<Result>(
+    _ body: (PrivateFile) throws(FileError) -> Result
+  ) throws(FileError) -> Result {
+    let target = try target()
+    do throws(FileError) {
+      return try body(target)
+    } catch  where target.path != path && error.path != path {
+      throw FileError(
+        error.kind, path: path, reason: "\(error.reason) (a link leads to \(error.path))",
+        remedy: error.remedy)
+    }
+  }
+
+  /// Returns the file to which the links lead; this file without `followsLinks`. Each link and the
+  /// folders above it are as safe as the file has to be.
+  ///
+  /// - Throws: ``FileError`` for a link that another user could have made, and for a circle.
+  private func target() throws(FileError) -> PrivateFile {
+    var target = self
+    // Linux follows 40 links at most: path_resolution(7).
+    for _ in 0..<40 {
+      guard followsLinks, let next = try target.nextFile() else { return target }
+      target = next
+    }
+    throw FileError(errorNumber: ELOOP, path: path)
+  }
+
+  /// Returns the file to which this one leads; `nil` when it is no link.
+  private func nextFile() throws(FileError) -> PrivateFile? {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return nil }
+    try folder.check()
+    try status.requireOwner(path: path)
+    guard let name = Files.linkTarget(path) else { throw FileError(errorNumber: errno, path: path) }
+    return PrivateFile(
+      path: name.hasPrefix("/") ? name : "\(folder.path)/\(name)", limit: limit,
+      isDurable: isDurable)
   }
 }

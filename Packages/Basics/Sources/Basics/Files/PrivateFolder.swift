@@ -14,9 +14,7 @@ public struct PrivateFolder: Sendable {
   /// - Throws: ``FileError`` when a folder cannot be made or is not safe.
   public func create() throws(FileError) {
     if try check() { return }
-    if path != "/", path != "." {
-      try PrivateFolder(path: Files.folder(of: path)).create()
-    }
+    if path != "/", path != "." { try PrivateFolder(path: Files.folder(of: path)).create() }
     if mkdir(path, 0o700) == 0 { return }
     let errorNumber = errno
     if errorNumber == EEXIST, try check() { return }

@@ -4,9 +4,7 @@ import Glibc
 public final class TemporaryFolder: Sendable {
   public let path: String
 
-  /// Creates the folder.
-  ///
-  /// - Parameter parent: The folder that it is in, which is made where it is missing.
+  /// Creates the folder in another one, which is made where it is missing.
   public init(in parent: String = Files.temporaryFolder) throws(FileError) {
     try Files.makeFolder(parent)
     var template = Array("\(parent)/temporary.XXXXXX".utf8CString)
@@ -31,7 +29,7 @@ public final class TemporaryFolder: Sendable {
     return path
   }
 
-  /// Writes a text file of mode 0600, with the folders above it, and returns its path.
+  /// Writes a text file in the same way.
   @discardableResult
   public func write(_ text: String, to name: String) throws(FileError) -> String {
     try write(text.utf8, to: name)

@@ -33,14 +33,9 @@ public enum ProcessTree {
     for child in children(of: process) { end(child) }
   }
 
-  /// Ends everything that this process has started.
-  static func endChildren() { endChildren(of: getpid()) }
-
   /// Keeps a thread that has waited for a program from taking an end by ``endOnInterrupts()`` for
   /// the program's own, and from ending this process with another status first.
-  static func stayIfEnding() {
-    while isEnding.load(ordering: .sequentiallyConsistent) { pause() }
-  }
+  static func stayIfEnding() { while isEnding.load(ordering: .sequentiallyConsistent) { pause() } }
 
   /// From now on SIGINT, SIGTERM and SIGHUP end everything that this process has started, and then the
   /// process, with 128 plus the signal's number, after ``InterruptCleanup``.
@@ -65,7 +60,7 @@ public enum ProcessTree {
 
   private static func end(by interrupt: Int32) -> Never {
     isEnding.store(true, ordering: .sequentiallyConsistent)
-    endChildren()
+    endChildren(of: getpid())
     InterruptCleanup.run()
     _exit(128 + interrupt)
   }
@@ -85,7 +80,7 @@ public enum InterruptCleanup {
         return try Files.remove(folder)
       } catch {
         // Another thread has started a program meanwhile, which writes there.
-        ProcessTree.endChildren()
+        ProcessTree.endChildren(of: getpid())
       }
     }
   }

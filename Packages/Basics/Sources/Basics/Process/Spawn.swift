@@ -11,9 +11,7 @@ struct Spawn {
   static let lock = Mutex(())
   typealias FileActions = posix_spawn_file_actions_t
 
-  /// Starts the program and returns its process's number.
-  ///
-  /// - Parameter connect: Adds the actions for the streams.
+  /// Starts the program, for whose streams `connect` adds the actions, and returns its number.
   func start(connect: (inout FileActions) -> Void) throws(SubprocessError) -> Int32 {
     var process = pid_t()
     let code = Self.lock.withLock { _ in

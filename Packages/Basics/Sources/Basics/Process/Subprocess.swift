@@ -59,15 +59,10 @@ public final class Subprocess: Sendable {
   private let streams: SubprocessStreams
   private let state = Mutex(State())
 
-  /// Starts a program, which is looked for in the folders of `PATH`.
+  /// Starts a program: that of a path, or of a name in the folders of `PATH`.
   ///
   /// - Parameters:
-  ///   - program: Its path, or a name that is looked for in the folders of `PATH`.
-  ///   - arguments: The arguments after the program's name.
   ///   - environment: All its variables; those of this process without it.
-  ///   - input: Its standard input.
-  ///   - output: Where its standard output goes.
-  ///   - error: Where its errors go.
   ///   - descriptor3: An open descriptor of this process that the program gets as number 3.
   ///   - startsSession: Whether it leads a session, whose terminal is the first that it opens, and
   ///     begins with the default actions for all signals.
@@ -133,9 +128,8 @@ public final class Subprocess: Sendable {
     }
   }
 
-  /// Waits for the end; blocks the thread.
-  ///
-  /// - Returns: `nil` when the time was over first; then the process has been killed.
+  /// Waits for the end; blocks the thread. Returns `nil` when the time was over first, and has then
+  /// killed the process.
   public func wait(within limit: Duration) -> Status? {
     let overdue = DispatchWorkItem { [self] in
       state.withLock { state in
@@ -179,6 +173,38 @@ public final class Subprocess: Sendable {
   public var inputPipe: Int32? { streams.input.nearEnd?.number }
   /// The end of the output's pipe that is read; closed with this object.
   public var outputPipe: Int32? { streams.output.nearEnd?.number }
+}
+
+extension Subprocess {
+  /// The status and output of a program that has ended.
+  public struct Outcome: Sendable {
+    public let status: Status
+    public let output: [UInt8]
+    public let error: [UInt8]
+
+    /// The standard output as text; bytes that are not UTF-8 become replacement characters.
+    public var outputText: String { String(decoding: output, as: UTF8.self) }
+    /// The standard error as text; bytes that are not UTF-8 become replacement characters.
+    public var errorText: String { String(decoding: error, as: UTF8.self) }
+  }
+
+  /// Waits for the end and returns what was captured; blocks the thread.
+  public func outcome() -> Outcome { Outcome(status: wait(), output: output, error: error) }
+
+  /// Runs a program to its end and captures what it writes; blocks the thread.
+  ///
+  /// Files take what it writes, so nothing can block, however much that is. The parameters are those
+  /// with which a ``Subprocess`` is created.
+  ///
+  /// - Throws: ``SubprocessError`` when it cannot be started.
+  public static func run(
+    _ program: String, _ arguments: [String] = [], environment: [String: String]? = nil,
+    input: Input = .null, error: Output = .captured
+  ) throws(SubprocessError) -> Outcome {
+    try Subprocess(
+      program, arguments, environment: environment, input: input, output: .captured, error: error
+    ).outcome()
+  }
 }
 
 /// Why a program could not be started.

@@ -7,9 +7,6 @@ struct SubprocessStreams: Sendable {
   let output: SubprocessStream
   let error: SubprocessStream
 
-  /// Opens what the streams need.
-  ///
-  /// - Throws: The system's number of the error.
   init(
     input: Subprocess.Input, output: Subprocess.Output, error: Subprocess.Output
   ) throws(SystemError) {
@@ -26,9 +23,7 @@ struct SubprocessStreams: Sendable {
   }
 
   /// Closes the ends of pipes that are the program's now.
-  func closeFarEnds() {
-    for stream in [input, output, error] { stream.farEnd?.close() }
-  }
+  func closeFarEnds() { for stream in [input, output, error] { stream.farEnd?.close() } }
 }
 
 /// One standard stream.
@@ -119,7 +114,7 @@ final class Descriptor: Sendable {
 
   func close() {
     isOpen.withLock { isOpen in
-      if isOpen { closeDescriptor(number) }
+      if isOpen { Glibc.close(number) }
       isOpen = false
     }
   }
@@ -127,7 +122,7 @@ final class Descriptor: Sendable {
   static func pipe() throws(SystemError) -> (reading: Descriptor, writing: Descriptor) {
     var ends: [Int32] = [-1, -1]
     let made = Spawn.lock.withLock { _ in
-      let code = makePipe(&ends)
+      let code = Glibc.pipe(&ends)
       for end in ends where code == 0 { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
       return code == 0
     }
@@ -151,12 +146,7 @@ final class Descriptor: Sendable {
 
   /// Writes bytes and goes back to the start.
   func write(_ bytes: [UInt8]) throws(SystemError) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { writeBytes(number, $0.baseAddress, $0.count) }
-      if count < 0, errno != EINTR { throw SystemError(number: errno) }
-      rest = rest.dropFirst(max(0, count))
-    }
+    guard writeAll(bytes, to: number) else { throw SystemError(number: errno) }
     lseek(number, 0, SEEK_SET)
   }
 
