@@ -14,8 +14,7 @@ public struct ExpiringCache<Key: Hashable, Value> {
   ///   - capacity: The most values; a further one takes the place of the older half.
   ///   - lifetime: How long each is kept, in seconds.
   public init(capacity: Int, lifetime: TimeInterval) {
-    self.capacity = capacity
-    self.lifetime = lifetime
+    (self.capacity, self.lifetime) = (capacity, lifetime)
   }
 
   /// The value of a key, unless its time is over.

@@ -4,8 +4,9 @@ extension CSV {
   /// Empty lines are skipped. A quotation mark within a field that is not quoted, and text behind
   /// a quoted one, are refused.
   public final class Reader<Failure: Error> {
-    private let longestRecord: Int
-    private let maximumFieldCount: Int
+    /// How many bytes the fields of a record may have together.
+    private let longestRecord = 1 << 20
+    private let maximumFieldCount = 1024
     private let readChunk: () throws(Failure) -> ArraySlice<UInt8>
     private let makeFailure: (ParseError) -> Failure
     private var chunk: ArraySlice<UInt8> = []
@@ -17,19 +18,13 @@ extension CSV {
     /// Creates a reader.
     ///
     /// - Parameters:
-    ///   - longestRecord: How many bytes the fields of a record may have together.
-    ///   - maximumFieldCount: How many fields a record may have.
     ///   - makeFailure: Turns what is wrong in the document into the error that is thrown.
     ///   - readChunk: Returns the next bytes of the document, none at its end.
     public init(
-      longestRecord: Int = 1 << 20, maximumFieldCount: Int = 1024,
       makeFailure: @escaping (ParseError) -> Failure,
       readChunk: @escaping () throws(Failure) -> ArraySlice<UInt8>
     ) {
-      self.longestRecord = longestRecord
-      self.maximumFieldCount = maximumFieldCount
-      self.makeFailure = makeFailure
-      self.readChunk = readChunk
+      (self.makeFailure, self.readChunk) = (makeFailure, readChunk)
     }
 
     /// Returns the next record, `nil` after the last one.

@@ -31,11 +31,7 @@ public enum CSV {
 
   /// Returns a field as it stands in a record: in quotes when it has to be.
   public static func field(_ text: String) -> String {
-    let isSpecial: (UInt8) -> Bool = { byte in
-      [UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: "\n"), UInt8(ascii: "\r")]
-        .contains(byte)
-    }
-    guard text.utf8.contains(where: isSpecial) else { return text }
+    guard text.utf8.contains(where: ",\"\n\r".utf8.contains) else { return text }
     return "\"\(text.replacing("\"", with: "\"\""))\""
   }
 }
