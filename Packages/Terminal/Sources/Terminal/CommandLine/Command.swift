@@ -5,9 +5,7 @@ public struct Command<Context: Sendable>: Sendable {
   /// The code of a command, which gets its values.
   public typealias Action = @Sendable (ParsedValues, Context) async throws -> Void
 
-  enum Builtin {
-    case help, completions, manualPage
-  }
+  enum Builtin { case help, completions, manualPage }
 
   /// The word that selects the command.
   public let name: String
@@ -21,72 +19,17 @@ public struct Command<Context: Sendable>: Sendable {
   /// The command's own options, flags and arguments.
   public var parameters: [any Parameter] { makeParameters() }
   /// The commands below this one; empty unless it groups others.
-  public var subcommands: [Command] { makeSubcommands?() ?? [] }
+  public var subcommands: [Command] { makeSubcommands() }
 
   // A run of a program chooses one of many commands, so the parts of the others are never made.
-  private let makeDiscussion: @Sendable () -> String
-  private let makeExamples: @Sendable () -> [CommandExample]
-  private let makeParameters: @Sendable () -> [any Parameter]
-  private let makeSubcommands: (@Sendable () -> [Command])?
-  let action: Action?
-  let builtin: Builtin?
+  var makeDiscussion: @Sendable () -> String
+  var makeExamples: @Sendable () -> [CommandExample]
+  var makeParameters: @Sendable () -> [any Parameter] = { [] }
+  var makeSubcommands: @Sendable () -> [Command] = { [] }
+  var action: Action?
+  var builtin: Builtin?
 
-  /// Declares a command that does something. All but its name and summary is made when it is used.
-  public init(
-    _ name: String, summary: String,
-    discussion: @autoclosure @escaping @Sendable () -> String = "",
-    examples: @autoclosure @escaping @Sendable () -> [CommandExample] = [],
-    parameters: @autoclosure @escaping @Sendable () -> [any Parameter] = [],
-    run action: @escaping Action
-  ) {
-    self.init(
-      name, summary: summary, discussion: discussion(), examples: examples(),
-      parameters: parameters(), action: action)
-  }
-
-  /// Declares a command that only groups others, which are made when one of them is looked for.
-  public init(
-    _ name: String, summary: String,
-    discussion: @autoclosure @escaping @Sendable () -> String = "",
-    examples: @autoclosure @escaping @Sendable () -> [CommandExample] = [],
-    subcommands: @autoclosure @escaping @Sendable () -> [Command]
-  ) {
-    self.init(
-      name, summary: summary, discussion: discussion(), examples: examples(),
-      subcommands: subcommands, action: nil)
-  }
-
-  /// Declares a command that does something by itself, and has commands below it.
-  public init(
-    _ name: String, summary: String,
-    discussion: @autoclosure @escaping @Sendable () -> String = "",
-    examples: @autoclosure @escaping @Sendable () -> [CommandExample] = [],
-    parameters: @autoclosure @escaping @Sendable () -> [any Parameter] = [],
-    subcommands: @autoclosure @escaping @Sendable () -> [Command], run action: @escaping Action
-  ) {
-    self.init(
-      name, summary: summary, discussion: discussion(), examples: examples(),
-      parameters: parameters(), subcommands: subcommands, action: action)
-  }
-
-  init(
-    _ name: String, summary: String,
-    discussion: @autoclosure @escaping @Sendable () -> String = "",
-    examples: @autoclosure @escaping @Sendable () -> [CommandExample] = [],
-    parameters: @autoclosure @escaping @Sendable () -> [any Parameter] = [],
-    subcommands: (@Sendable () -> [Command])? = nil, action: Action? = nil, builtin: Builtin? = nil
-  ) {
-    self.name = name
-    self.summary = summary
-    makeDiscussion = discussion
-    makeExamples = examples
-    makeParameters = parameters
-    makeSubcommands = subcommands
-    self.action = action
-    self.builtin = builtin
-  }
-
-  var isGroup: Bool { makeSubcommands != nil }
+  var isGroup: Bool { !subcommands.isEmpty }
   package var definitions: [ParameterDefinition] { parameters.map(\.definition) }
   package var arguments: [ParameterDefinition] { definitions.filter { $0.form == .argument } }
   var options: [ParameterDefinition] { definitions.filter { $0.form != .argument } }
@@ -114,6 +57,34 @@ public struct Command<Context: Sendable>: Sendable {
   }
 }
 
+extension Command {
+  /// Declares a command that does something, and may have commands below it. All but its name and
+  /// summary is made when it is used.
+  public init(
+    _ name: String, summary: String,
+    discussion: @autoclosure @escaping @Sendable () -> String = "",
+    examples: @autoclosure @escaping @Sendable () -> [CommandExample] = [],
+    parameters: @autoclosure @escaping @Sendable () -> [any Parameter] = [],
+    subcommands: @autoclosure @escaping @Sendable () -> [Command] = [], run action: @escaping Action
+  ) {
+    self.init(
+      name: name, summary: summary, makeDiscussion: discussion, makeExamples: examples,
+      makeParameters: parameters, makeSubcommands: subcommands, action: action)
+  }
+
+  /// Declares a command that only groups others, which are made when one of them is looked for.
+  public init(
+    _ name: String, summary: String,
+    discussion: @autoclosure @escaping @Sendable () -> String = "",
+    examples: @autoclosure @escaping @Sendable () -> [CommandExample] = [],
+    subcommands: @autoclosure @escaping @Sendable () -> [Command]
+  ) {
+    self.init(
+      name: name, summary: summary, makeDiscussion: discussion, makeExamples: examples,
+      makeSubcommands: subcommands)
+  }
+}
+
 /// A command line that shows how a command is used.
 public struct CommandExample: Sendable, Equatable {
   /// The whole line as it is typed, with the program's name.
@@ -122,7 +93,6 @@ public struct CommandExample: Sendable, Equatable {
   public let explanation: String
 
   public init(_ commandLine: String, _ explanation: String) {
-    self.commandLine = commandLine
-    self.explanation = explanation
+    (self.commandLine, self.explanation) = (commandLine, explanation)
   }
 }

@@ -51,8 +51,8 @@ public struct CommandTree<Context: Sendable>: Sendable {
     globals = globalOptions
     let subcommands = commands + Self.builtins(program: name)
     root = Command(
-      name, summary: summary, discussion: discussion(), examples: examples(),
-      subcommands: { subcommands }, action: action)
+      name: name, summary: summary, makeDiscussion: discussion, makeExamples: examples,
+      makeSubcommands: { subcommands }, action: action)
   }
 
   /// The program's name.
@@ -69,23 +69,16 @@ public struct ExitStatus: Sendable, Equatable {
   /// Its meaning, in a few words.
   public let meaning: String
 
-  public init(_ code: Int32, _ meaning: String) {
-    self.code = code
-    self.meaning = meaning
-  }
+  public init(_ code: Int32, _ meaning: String) { (self.code, self.meaning) = (code, meaning) }
 }
 
-/// One row of a list in help or on the manual page: an option, an environment variable, a file, a
-/// key.
+/// One row of a list in help or on the manual page: an option, a variable, a file, a key.
 public struct HelpEntry: Sendable, Equatable {
   public let term: String
   public let meaning: String
 
   /// Creates a row from a term, as it is written, and its effect or content.
-  public init(_ term: String, _ meaning: String) {
-    self.term = term
-    self.meaning = meaning
-  }
+  public init(_ term: String, _ meaning: String) { (self.term, self.meaning) = (term, meaning) }
 }
 
 // MARK: - Built-in commands
@@ -99,40 +92,42 @@ extension CommandTree {
   static var helpTopic: Argument<[String]> {
     Argument("COMMAND", help: "The command to explain, or \(exitStatusTopic).")
   }
-
   static var shell: Argument<Shell> {
     Argument("SHELL", help: "The shell to write completions for.")
   }
 
   private static func builtins(program: String) -> [Command<Context>] {
-    let help = Command<Context>(
-      "help", summary: "Explain a command, or the exit statuses.",
-      examples: [
-        CommandExample("\(program) help", "List the commands."),
-        CommandExample("\(program) help \(exitStatusTopic)", "Print the exit statuses."),
-      ],
-      parameters: [helpTopic], builtin: .help)
-    let completions = Command<Context>(
-      "completions", summary: "Print the completion script of a shell.",
-      discussion: """
-        For bash: source <(\(program) completions bash). For zsh: write the script to a file \
-        named _\(program) in a folder of $fpath. For fish: \(program) completions fish | source.
-        """,
-      examples: [CommandExample("\(program) completions bash", "Print the script for bash.")],
-      parameters: [shell], builtin: .completions)
-    let manualPage = Command<Context>(
-      "man", summary: "Print the manual page.",
-      discussion: "To read it: \(program) man | man -l -.",
-      examples: [CommandExample("\(program) man", "Print the manual page's source.")],
-      builtin: .manualPage)
-    return [help, completions, manualPage]
+    [
+      Command(
+        name: "help", summary: "Explain a command, or the exit statuses.", makeDiscussion: { "" },
+        makeExamples: {
+          [
+            CommandExample("\(program) help", "List the commands."),
+            CommandExample("\(program) help \(exitStatusTopic)", "Print the exit statuses."),
+          ]
+        }, makeParameters: { [helpTopic] }, builtin: .help),
+      Command(
+        name: "completions", summary: "Print the completion script of a shell.",
+        makeDiscussion: {
+          """
+          For bash: source <(\(program) completions bash). For zsh: write the script to a file \
+          named _\(program) in a folder of $fpath. For fish: \(program) completions fish | source.
+          """
+        },
+        makeExamples: {
+          [CommandExample("\(program) completions bash", "Print the script for bash.")]
+        }, makeParameters: { [shell] }, builtin: .completions),
+      Command(
+        name: "man", summary: "Print the manual page.",
+        makeDiscussion: { "To read it: \(program) man | man -l -." },
+        makeExamples: { [CommandExample("\(program) man", "Print the manual page's source.")] },
+        builtin: .manualPage),
+    ]
   }
 
   /// The text of a page, with a line break at its end.
   ///
-  /// - Parameters:
-  ///   - page: The page.
-  ///   - width: The columns that help is wrapped to; scripts and the manual ignore it.
+  /// - Parameter width: The columns that help is wrapped to; scripts and the manual ignore it.
   public func text(of page: CommandPage, width: Int) -> String {
     switch page {
     case .help(let path): HelpPage(tree: self, path: path, width: width).text

@@ -18,8 +18,7 @@ public struct CompletionCandidate: Sendable, Equatable {
   public let description: String
 
   public init(_ value: String, _ description: String = "") {
-    self.value = value
-    self.description = description
+    (self.value, self.description) = (value, description)
   }
 }
 
@@ -81,11 +80,8 @@ extension CommandTree {
   /// The answer to a completion script: a line `files` when files are wanted, otherwise one line
   /// per candidate, in zsh and fish followed by a tab and its description.
   public func completions(for request: CompletionRequest) async -> String {
-    switch await candidates(for: request) {
-    case nil: return "files\n"
-    case let candidates?:
-      return candidates.compactMap(request.line(for:)).map { $0 + "\n" }.joined()
-    }
+    guard let candidates = await candidates(for: request) else { return "files\n" }
+    return candidates.compactMap(request.line(for:)).map { $0 + "\n" }.joined()
   }
 
   /// Returns the words that fit at the cursor; `nil` means the names of files.

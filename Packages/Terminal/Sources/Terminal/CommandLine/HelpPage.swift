@@ -21,9 +21,9 @@ struct HelpPage<Context: Sendable> {
 
   var text: String {
     let sections = [
-      wrapped(command.summary, indent: 0),
+      wrapped(command.summary),
       section("Usage", usageLines),
-      wrapped(command.discussion, indent: 0),
+      wrapped(command.discussion),
       section("Arguments", rows(command.arguments)),
       section("Commands", list(command.subcommands.map { HelpEntry($0.name, $0.summary) })),
       section("Options", rows(command.options)),
@@ -34,11 +34,8 @@ struct HelpPage<Context: Sendable> {
     ]
     return sections.filter { !$0.isEmpty }.joined(separator: "\n")
   }
-
-  // MARK: - Sections
-
   private var usageLines: String {
-    command.usageLines(path: path).map { indented($0, hanging: 4) }.joined()
+    command.usageLines(path: path).map { wrapped($0, indent: 2, hanging: 4) }.joined()
   }
 
   private var footer: String {
@@ -47,19 +44,15 @@ struct HelpPage<Context: Sendable> {
     return "Run '\(tree.name) help \(below)COMMAND' for more about a command.\n"
   }
 
-  private func indented(_ text: String, hanging: Int = 0) -> String {
-    text.wrapped(to: width - 2, hanging: hanging).map { "  \($0)\n" }.joined()
-  }
-
   private func section(_ title: String, _ body: String) -> String {
     body.isEmpty ? "" : "\(title):\n\(body)"
   }
 
-  private func wrapped(_ text: String, indent: Int) -> String {
+  private func wrapped(_ text: String, indent: Int = 0, hanging: Int = 0) -> String {
     guard !text.isEmpty else { return "" }
     let margin = String(repeating: " ", count: indent)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).flatMap {
-      String($0).wrapped(to: width - indent)
+      String($0).wrapped(to: width - indent, hanging: hanging)
     }
     return lines.map { $0.isEmpty ? "\n" : "\(margin)\($0)\n" }.joined()
   }
@@ -67,9 +60,6 @@ struct HelpPage<Context: Sendable> {
   private func example(_ example: CommandExample) -> String {
     "  \(example.commandLine)\n" + wrapped(example.explanation, indent: 6)
   }
-
-  // MARK: - Rows
-
   private func rows(_ definitions: [ParameterDefinition]) -> String {
     list(definitions.flatMap(\.helpEntries))
   }
@@ -84,8 +74,8 @@ struct HelpPage<Context: Sendable> {
   /// The options that the program's own help explains, by name.
   private var globals: String {
     let names = tree.globalDefinitions.flatMap(\.names) + ["--help", "--version"]
-    let text = "\(names.joined(separator: ", ")); '\(tree.name) help' explains them."
-    return indented(text)
+    let list = names.joined(separator: ", ")
+    return wrapped("\(list); '\(tree.name) help' explains them.", indent: 2)
   }
 
   /// Terms in a column and what they mean beside them, or below them where a term is long.

@@ -6,27 +6,18 @@
 public struct Option<Value: Sendable>: Parameter {
   public var definition: ParameterDefinition
 
-  public init(_ name: String, short: Character? = nil, kind: ValueKind<Value>, help: String) {
-    definition = ParameterDefinition(
-      form: .option, name: name, short: short, kind: kind, help: help, count: 1...1,
-      collect: { $0.first })
-  }
-
-  public init(_ name: String, short: Character? = nil, help: String)
-  where Value: CommandLineValue {
-    self.init(name, short: short, kind: .standard, help: help)
-  }
-
+  /// Declares an option that is required unless it has a default.
   public init(
-    _ name: String, short: Character? = nil, kind: ValueKind<Value>, default value: Value,
+    _ name: String, short: Character? = nil, kind: ValueKind<Value>, default value: Value? = nil,
     help: String
   ) {
     definition = ParameterDefinition(
-      form: .option, name: name, short: short, kind: kind, help: help, count: 0...1,
-      default: value, collect: { $0.first ?? value })
+      form: .option, name: name, short: short, kind: kind, help: help,
+      count: (value == nil ? 1 : 0)...1, default: value, collect: { $0.first ?? value })
   }
 
-  public init(_ name: String, short: Character? = nil, default value: Value, help: String)
+  /// Declares an option of a type with its own words, required unless it has a default.
+  public init(_ name: String, short: Character? = nil, default value: Value? = nil, help: String)
   where Value: CommandLineValue {
     self.init(name, short: short, kind: .standard, default: value, help: help)
   }
@@ -39,9 +30,8 @@ public struct Option<Value: Sendable>: Parameter {
       collect: { .some($0.first) })
   }
 
-  public init<Element: CommandLineValue>(
-    _ name: String, short: Character? = nil, help: String
-  ) where Value == Element? {
+  public init<Element: CommandLineValue>(_ name: String, short: Character? = nil, help: String)
+  where Value == Element? {
     self.init(name, short: short, kind: .standard, help: help)
   }
 

@@ -9,9 +9,7 @@ public protocol Parameter<Value>: Sendable {
 
 /// The declaration of a parameter without its value's type.
 public struct ParameterDefinition: Sendable {
-  enum Form: Sendable {
-    case flag, option, argument
-  }
+  enum Form: Sendable { case flag, option, argument }
 
   /// A flag that stands for an option with one value, such as `--json` for `--output json`.
   struct Shorthand: Sendable, Equatable {
@@ -76,9 +74,6 @@ extension ParameterDefinition {
       return value
     }
   }
-
-  // MARK: - Help
-
   /// The rows of help and the manual page: the parameter, then each of its shorthands.
   var helpEntries: [HelpEntry] {
     [HelpEntry(term, meaning)]

@@ -35,9 +35,7 @@ public struct Invocation<Context: Sendable>: Sendable {
   public let values: ParsedValues
   let action: Command<Context>.Action
 
-  public func run(_ context: Context) async throws {
-    try await action(values, context)
-  }
+  public func run(_ context: Context) async throws { try await action(values, context) }
 }
 
 /// The values of one command line, read with the parameters that declare them.

@@ -28,9 +28,7 @@ public struct UsageError: Error, Equatable, CustomStringConvertible {
   public let suggestions: [String]
 
   init(_ reason: Reason, command: [String], suggestions: [String] = []) {
-    self.reason = reason
-    self.command = command
-    self.suggestions = suggestions
+    (self.reason, self.command, self.suggestions) = (reason, command, suggestions)
   }
 
   public var description: String { "\(message)\n\(hint)" }
