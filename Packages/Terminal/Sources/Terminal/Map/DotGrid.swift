@@ -13,8 +13,7 @@ struct DotGrid {
   private var strokes: [UInt8]
 
   init(wide: Int, high: Int) {
-    self.wide = max(1, wide)
-    self.high = max(1, high)
+    (self.wide, self.high) = (max(1, wide), max(1, high))
     dots = Array(repeating: .empty, count: self.wide * self.high)
     strokes = Array(repeating: 0, count: self.wide * self.high)
   }
@@ -26,6 +25,16 @@ struct DotGrid {
 
   /// The character of the line through a dot: `-`, `|`, `/`, `\`, or `+` where several cross.
   func stroke(_ x: Int, _ y: Int) -> UInt8 { strokes[y * wide + x] }
+  /// The dots in the width and in the height of a cell: those of braille, or the cell itself.
+  static func dotsPerCell(isUnicode: Bool) -> (wide: Int, high: Int) { isUnicode ? (2, 4) : (1, 1) }
+
+  /// The cells in which a dot is of a layer or above it.
+  func cells(atLeast layer: Layer, isUnicode: Bool) -> Set<MapView.MapCell> {
+    let dots = Self.dotsPerCell(isUnicode: isUnicode)
+    let found = self.dots.indices.filter { self.dots[$0] >= layer }
+    return Set(
+      found.map { MapView.MapCell(column: $0 % wide / dots.wide, row: $0 / wide / dots.high) })
+  }
 
   private mutating func set(_ x: Int, _ y: Int, _ layer: Layer, _ stroke: UInt8) {
     guard x >= 0, x < wide, y >= 0, y < high else { return }

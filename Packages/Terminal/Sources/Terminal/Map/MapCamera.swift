@@ -35,11 +35,7 @@ public struct MapCamera: Sendable, Hashable {
     return true
   }
 
-  /// Moves the camera; the wheel zooms, and dragging takes the map along.
-  ///
-  /// - Parameters:
-  ///   - event: The action of the mouse.
-  ///   - size: The size of the screen, most of which the map covers.
+  /// Moves the camera on a screen of a size; the wheel zooms, and dragging takes the map along.
   public mutating func handle(_ event: MouseEvent, size: TerminalSize) {
     switch event {
     case .wheelUp: zoom(by: 1)

@@ -2,7 +2,7 @@
 struct MapLabels {
   /// The names, and where each begins.
   private(set) var all: [(text: Styled, cell: MapView.MapCell)] = []
-  /// How many cells there are to one name: more names would be a text.
+  /// The cells to one name: more names would be a text.
   private static let cellsPerName = 150
   /// How many names of each kind of place a map shows at the most.
   private static let most: [MapGround.Place.Kind: Int] = [.landmark: 6, .water: 3, .town: 5]
@@ -17,17 +17,7 @@ struct MapLabels {
   }
 
   /// Keeps cells free of names.
-  mutating func take(_ cells: [MapView.MapCell]) { taken.formUnion(cells) }
-
-  /// Keeps the route free of names.
-  mutating func take(routeIn grid: DotGrid, isUnicode: Bool) {
-    let dots = isUnicode ? (wide: 2, high: 4) : (wide: 1, high: 1)
-    for y in 0..<grid.high {
-      for x in 0..<grid.wide where grid[x, y] >= .approach {
-        taken.insert(MapView.MapCell(column: x / dots.wide, row: y / dots.high))
-      }
-    }
-  }
+  mutating func take(_ cells: some Sequence<MapView.MapCell>) { taken.formUnion(cells) }
 
   mutating func add(
     _ ground: MapGround, _ projection: MapProjection, _ palette: MapPalette, isUnicode: Bool
@@ -66,9 +56,6 @@ struct MapLabels {
     all.append((text, MapView.MapCell(column: column, row: row)))
     return true
   }
-
-  // MARK: - Streets
-
   /// A piece of a street within one row of cells, or across several.
   private struct Run {
     let street: MapGround.Street
@@ -108,13 +95,7 @@ struct MapLabels {
   }
 
   private func runs(of street: MapGround.Street, _ projection: MapProjection) -> [Run] {
-    let scale = (
-      x: Double(region.columns) / Double(projection.dotsWide),
-      y: Double(region.rows) / Double(projection.dotsHigh)
-    )
-    let positions = projection.positions(of: street.points).map { position in
-      (x: (position.x + 0.5) * scale.x, y: (position.y + 0.5) * scale.y)
-    }
+    let positions = projection.cellPositions(of: street.points, in: region)
     var runs: [Run] = []
     var open: (row: Int, columns: Range<Int>)?
     func close() {
@@ -127,10 +108,9 @@ struct MapLabels {
       let (left, right) = a.x < b.x ? (a, b) : (b, a)
       let first = min(Double(region.columns), max(0, left.x))
       let columns = first..<max(first, min(Double(region.columns), right.x))
-      let forward = a.x < b.x
       let list = Array(
         Int(columns.lowerBound)..<max(Int(columns.lowerBound), Int(columns.upperBound)))
-      for column in forward ? list : list.reversed() {
+      for column in a.x < b.x ? list : list.reversed() {
         let part = right.x > left.x ? (Double(column) + 0.5 - left.x) / (right.x - left.x) : 0
         let y = left.y + (right.y - left.y) * min(1, max(0, part))
         guard y >= 0, y < Double(region.rows) else {
@@ -163,10 +143,7 @@ struct MapLabels {
     guard let top = inside.map(\.y).min(), let bottom = inside.map(\.y).max(), bottom - top >= 5
     else { return [] }
     let middle = inside[inside.count / 2]
-    return [
-      Run(
-        street: street, row: Int(middle.y), columns: Int(middle.x)..<Int(middle.x) + 1,
-        rows: Int(bottom - top))
-    ]
+    let columns = Int(middle.x)..<Int(middle.x) + 1
+    return [Run(street: street, row: Int(middle.y), columns: columns, rows: Int(bottom - top))]
   }
 }

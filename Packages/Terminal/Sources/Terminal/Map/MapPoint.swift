@@ -8,8 +8,7 @@ public struct MapPoint: Sendable, Hashable {
   public var longitude: Double
 
   public init(latitude: Double, longitude: Double) {
-    self.latitude = latitude
-    self.longitude = longitude
+    (self.latitude, self.longitude) = (latitude, longitude)
   }
 
   /// Whether the point is on the globe.

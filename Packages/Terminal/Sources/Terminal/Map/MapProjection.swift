@@ -44,6 +44,13 @@ public struct MapProjection: Sendable, Equatable {
     }
   }
 
+  /// The positions of points in the cells of a region, whose upper left corner is (0, 0).
+  func cellPositions(of points: [MapPoint], in region: Region) -> [(x: Double, y: Double)] {
+    let x = Double(region.columns) / Double(dotsWide)
+    let y = Double(region.rows) / Double(dotsHigh)
+    return positions(of: points).map { (($0.x + 0.5) * x, ($0.y + 0.5) * y) }
+  }
+
   /// The same projection with more dots at its eastern side.
   func widened(by dots: Int) -> MapProjection {
     var widened = self
@@ -84,9 +91,8 @@ public struct MapProjection: Sendable, Equatable {
     return isInside ? (Int(x.rounded()), Int(y.rounded())) : nil
   }
 
-  /// The largest scale at which all points are on the grid, with a margin of a tenth at each side.
-  ///
-  /// - Parameter minimumSpan: Meters that the grid shows at least from side to side.
+  /// The largest scale at which all points are on the grid, with a margin of a tenth at each side,
+  /// and at least `minimumSpan` meters from side to side.
   static func fitting(
     _ points: [MapPoint], dotsWide: Int, dotsHigh: Int, dotAspect: Double, minimumSpan: Double = 200
   ) -> MapProjection {

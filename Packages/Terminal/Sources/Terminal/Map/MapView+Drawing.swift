@@ -17,10 +17,9 @@ extension MapView {
     let bar = scaleBar(region, projection, isUnicode: frame.isUnicode)
     let taken = bar.cells + hidden(in: region)
     var labels = MapLabels(region: region, taken: taken)
-    let placed = placedMarkers(
-      region, projection, grid, taken: taken, isUnicode: frame.isUnicode)
+    let placed = placedMarkers(region, projection, grid, taken: taken, isUnicode: frame.isUnicode)
     for marker in placed { labels.take(marker.cells) }
-    labels.take(routeIn: grid, isUnicode: frame.isUnicode)
+    labels.take(grid.cells(atLeast: .approach, isUnicode: frame.isUnicode))
     labels.add(ground, projection, palette, isUnicode: frame.isUnicode)
     let surface = MapSurface(region: region, areas: areas, palette: palette)
     for label in labels.all { surface.write(label.text, at: label.cell, in: &frame) }
@@ -54,16 +53,13 @@ extension MapView {
     }
     let scale = projection.metersPerDot * (isUnicode ? 2 : 1)
     for street in ground.streets where scale <= street.kind.coarsestScale {
-      grid.line(
-        projection.positions(of: street.points), DotGrid.Pen(layer: street.kind.layer))
+      grid.line(projection.positions(of: street.points), DotGrid.Pen(layer: street.kind.layer))
     }
   }
 
   /// Draws the edge of water, but for the straight sides of the squares that maps come in: those run
   /// along the meridians and the parallels.
-  private func drawCoast(
-    _ ring: [MapPoint], on grid: inout DotGrid, _ projection: MapProjection
-  ) {
+  private func drawCoast(_ ring: [MapPoint], on grid: inout DotGrid, _ projection: MapProjection) {
     let positions = projection.positions(of: ring)
     var pen = DotGrid.Pen(layer: .coast)
     for index in ring.indices.dropFirst() {
@@ -174,23 +170,20 @@ private struct MapSurface {
 
 /// Which cells of a map have their middle in water or in a park.
 struct AreaMask {
-  private let columns: Int
-  private let rows: Int
+  private let region: Region
   private var cells: [Bool?]
 
   /// Whether a cell is water, or a park; `nil` for neither.
   subscript(column: Int, row: Int) -> Bool? {
-    (0..<columns).contains(column) && (0..<rows).contains(row)
-      ? cells[row * columns + column] : nil
+    (0..<region.columns).contains(column) && (0..<region.rows).contains(row)
+      ? cells[row * region.columns + column] : nil
   }
 
   init(_ areas: [MapGround.Area], _ region: Region, _ projection: MapProjection) {
-    (columns, rows) = (region.columns, region.rows)
-    cells = [Bool?](repeating: nil, count: columns * rows)
+    self.region = region
+    cells = [Bool?](repeating: nil, count: region.columns * region.rows)
     // Water lies over parks.
-    for area in areas.filter({ !$0.isWater }) + areas.filter(\.isWater) {
-      fill(area, projection)
-    }
+    for area in areas.filter({ !$0.isWater }) + areas.filter(\.isWater) { fill(area, projection) }
   }
 
   /// Fills the cells inside of an odd number of lines, row by row.
@@ -198,16 +191,12 @@ struct AreaMask {
   /// Source: J. Foley et al., "Computer Graphics: Principles and Practice" (1990), 3.6, "Filling
   /// polygons".
   private mutating func fill(_ area: MapGround.Area, _ projection: MapProjection) {
-    let scale = (
-      x: Double(columns) / Double(projection.dotsWide),
-      y: Double(rows) / Double(projection.dotsHigh)
-    )
+    let (columns, rows) = (region.columns, region.rows)
     var crossings = [[Double]](repeating: [], count: rows)
     for ring in area.rings where ring.first == ring.last {
-      let positions = projection.positions(of: ring).map { position in
-        // The middle of the first cell is at (0, 0).
-        (x: (position.x + 0.5) * scale.x - 0.5, y: (position.y + 0.5) * scale.y - 0.5)
-      }
+      // The middle of the first cell is at (0, 0).
+      let positions = projection.cellPositions(of: ring, in: region)
+        .map { (x: $0.x - 0.5, y: $0.y - 0.5) }
       for (a, b) in zip(positions, positions.dropFirst()) {
         let (low, high) = a.y < b.y ? (a, b) : (b, a)
         guard high.y > 0, low.y < Double(rows), low.y < high.y else { continue }

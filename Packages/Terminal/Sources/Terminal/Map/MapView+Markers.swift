@@ -48,7 +48,7 @@ extension MapView {
     _ region: Region, _ projection: MapProjection, _ grid: DotGrid, taken bar: [MapCell],
     isUnicode: Bool
   ) -> [PlacedMarker] {
-    let dots = isUnicode ? (wide: 2, high: 4) : (wide: 1, high: 1)
+    let dots = DotGrid.dotsPerCell(isUnicode: isUnicode)
     func cell(of point: MapPoint) -> MapCell? {
       guard point.isValid, let dot = projection.dot(of: point) else { return nil }
       return MapCell(column: dot.x / dots.wide, row: dot.y / dots.high)
@@ -57,10 +57,13 @@ extension MapView {
     var placed = order.compactMap { marker in
       cell(of: marker.point).map { PlacedMarker(marker: marker, cell: $0) }
     }
-    let route = Self.routeCells(of: grid, dots)
+    let route = grid.cells(atLeast: .route, isUnicode: isUnicode)
     let ends = [self.route.first, self.route.last].compactMap { $0.flatMap(cell) }
     let cars = Set(placed.filter { $0.marker.label.isEmpty }.map(\.cell))
     var taken = Set(bar + placed.filter { !$0.marker.label.isEmpty }.map(\.cell))
+    func hidden(_ cells: [MapCell]) -> Int {
+      cells.count { route.contains($0) || cars.contains($0) }
+    }
     for index in placed.indices.reversed() {
       let free = placed[index].candidates(columns: region.columns, rows: region.rows)
         .map { (start: $0, cells: placed[index].labelCells(from: $0)) }
@@ -70,9 +73,7 @@ extension MapView {
               || route.contains(cell) && ends.contains { Self.isNear(cell, $0) }
           }
         }
-      let best = free.min {
-        Self.hidden($0.cells, route, cars) < Self.hidden($1.cells, route, cars)
-      }
+      let best = free.min { hidden($0.cells) < hidden($1.cells) }
       placed[index].labelStart = best?.start
       taken.formUnion(best?.cells ?? [])
     }
@@ -81,22 +82,6 @@ extension MapView {
 
   private static func isNear(_ cell: MapCell, _ end: MapCell) -> Bool {
     abs(cell.column - end.column) <= 3 && abs(cell.row - end.row) <= 1
-  }
-
-  private static func hidden(
-    _ cells: [MapCell], _ route: Set<MapCell>, _ cars: Set<MapCell>
-  ) -> Int {
-    cells.count { route.contains($0) || cars.contains($0) }
-  }
-
-  private static func routeCells(of grid: DotGrid, _ dots: (wide: Int, high: Int)) -> Set<MapCell> {
-    var cells: Set<MapCell> = []
-    for y in 0..<grid.high {
-      for x in 0..<grid.wide where grid[x, y] == .route {
-        cells.insert(MapCell(column: x / dots.wide, row: y / dots.high))
-      }
-    }
-    return cells
   }
 
   /// The scale in the lower left corner, and whom the map has to name where there is room.

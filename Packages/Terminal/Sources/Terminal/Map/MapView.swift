@@ -23,11 +23,8 @@ public struct MapView: Sendable, Equatable {
     markers: [MapMarker] = [], route: [MapPoint] = [], approach: [MapPoint] = [],
     ground: MapGround = MapGround(), focus: [MapPoint] = []
   ) {
-    self.markers = markers
-    self.route = route
-    self.approach = approach
-    self.ground = ground
-    self.focus = focus
+    (self.markers, self.route, self.approach) = (markers, route, approach)
+    (self.ground, self.focus) = (ground, focus)
   }
 
   /// The shortest length of the scale bar that a map chooses by itself, in meters, so that points that
@@ -38,7 +35,7 @@ public struct MapView: Sendable, Equatable {
   /// in a cell's width and four in its height, otherwise a cell is one dot.
   public func projection(for region: Region, isUnicode: Bool) -> MapProjection {
     let points = focus.isEmpty ? markers.map(\.point) + route : focus
-    let scale = isUnicode ? (wide: 2, high: 4) : (wide: 1, high: 1)
+    let scale = DotGrid.dotsPerCell(isUnicode: isUnicode)
     let hidden = cover.map { min($0.columns, region.columns / 2) } ?? 0
     let fitting = MapProjection.fitting(
       points, dotsWide: (region.columns - hidden) * scale.wide, dotsHigh: region.rows * scale.high,
@@ -60,9 +57,6 @@ public struct MapView: Sendable, Equatable {
       $0.kind == kind && $0.point.isValid && projection.dot(of: $0.point) != nil
     }
   }
-
-  // MARK: - Facts
-
   /// Returns what the map shows, in words: distances and directions are seen from the first marker.
   public func facts(distance: (Double) -> String) -> [Styled] {
     var facts = markers.map { marker in
@@ -87,7 +81,11 @@ public struct MapView: Sendable, Equatable {
     let (east, north) = origin.point.offset(to: marker.point)
     let meters = (east * east + north * north).squareRoot()
     guard meters >= 5 else { return ": at the \(origin.kind.name.lowercased())" }
-    let direction = Self.direction(east: east, north: north)
+    // One of the eight points of the compass.
+    let names = [
+      "north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west",
+    ]
+    let direction = names[(Int((atan2(east, north) / (2 * .pi) * 8).rounded()) + 8) % 8]
     return ": \(distance(meters)) \(direction) of the \(origin.kind.name.lowercased())"
   }
 
@@ -97,15 +95,6 @@ public struct MapView: Sendable, Equatable {
       let (east, north) = leg.0.offset(to: leg.1)
       return length + (east * east + north * north).squareRoot()
     }
-  }
-
-  /// One of the eight points of the compass.
-  private static func direction(east: Double, north: Double) -> String {
-    let names = [
-      "north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west",
-    ]
-    let turns = atan2(east, north) / (2 * .pi) * 8
-    return names[(Int(turns.rounded()) + 8) % 8]
   }
 }
 
@@ -125,11 +114,8 @@ public struct MapMarker: Sendable, Hashable {
     public init(
       _ name: String, symbol: Character, plainSymbol: Character, style: Style, priority: Int = 0
     ) {
-      self.name = name
-      self.symbol = symbol
-      self.plainSymbol = plainSymbol
-      self.style = style
-      self.priority = priority
+      (self.name, self.symbol, self.plainSymbol) = (name, symbol, plainSymbol)
+      (self.style, self.priority) = (style, priority)
     }
   }
 
@@ -139,8 +125,6 @@ public struct MapMarker: Sendable, Hashable {
   public var label: String
 
   public init(_ kind: Kind, at point: MapPoint, label: String = "") {
-    self.kind = kind
-    self.point = point
-    self.label = label
+    (self.kind, self.point, self.label) = (kind, point, label)
   }
 }
