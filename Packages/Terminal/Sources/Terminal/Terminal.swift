@@ -30,9 +30,7 @@ public protocol Terminal: Sendable {
   ///
   /// When a signal, for example that of Ctrl-C, ends the process meanwhile, the line is removed.
   ///
-  /// - Parameters:
-  ///   - isTemporary: Whether the line is temporary from now on.
-  ///   - interruption: The text that Ctrl-C leaves in its place: a sentence of at most 256 bytes.
+  /// - Parameter interruption: The text that Ctrl-C leaves there: a sentence of at most 256 bytes.
   func markErrorLine(isTemporary: Bool, interruption: String?)
 
   /// Takes over the whole screen until the session is closed.

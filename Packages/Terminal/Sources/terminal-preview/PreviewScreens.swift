@@ -10,9 +10,7 @@ final class DemoScreen: DrawnScreen {
   private let terminal: any Terminal
   private let name = TextField()
   private let password = TextField(isPassword: true)
-  private let rides = SelectList(["Wallabee", "Wallaroo", "Kangaroo", "東京タクシー"]) {
-    Styled($0)
-  }
+  private let rides = SelectList(["Wallabee", "Wallaroo", "Kangaroo", "東京タクシー"]) { Styled($0) }
   private var focus = 0
   private(set) var isBusy = false
 
@@ -77,9 +75,7 @@ final class DemoScreen: DrawnScreen {
     }
   }
 
-  func paste(_ text: String) {
-    if focus < 2 { (focus == 0 ? name : password).insert(text) }
-  }
+  func paste(_ text: String) { if focus < 2 { (focus == 0 ? name : password).insert(text) } }
 
   /// Writes beside the picture, as a log would.
   private func report() {
@@ -140,11 +136,6 @@ final class MapScreen: DrawnScreen {
     frame.write("\("q leaves", .muted)", column: help.column, row: help.row)
   }
 
-  func handle(_ key: Key) {
-    if key == .character("q") || key == .escape { outcome = true }
-  }
-
-  func work() async {
-    await clock.repeatedly(after: .milliseconds(500)) { step += 1 }
-  }
+  func handle(_ key: Key) { if key == .character("q") || key == .escape { outcome = true } }
+  func work() async { await clock.repeatedly(after: .milliseconds(500)) { step += 1 } }
 }

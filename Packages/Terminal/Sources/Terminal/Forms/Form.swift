@@ -17,9 +17,7 @@ public final class Form<Field: Hashable & Sendable> {
       _ field: Field, _ label: String, text: String = "", placeholder: String = "",
       isPassword: Bool = false
     ) {
-      self.field = field
-      self.label = label
-      self.placeholder = placeholder
+      (self.field, self.label, self.placeholder) = (field, label, placeholder)
       // A text that is too long is refused with the name of its field.
       self.text = TextField(text, isPassword: isPassword, limit: 2000)
     }
@@ -39,9 +37,7 @@ public final class Form<Field: Hashable & Sendable> {
   public init(_ rows: [Row]) { self.rows = rows }
 
   /// The typed text of a field; empty when the form has none of that kind.
-  public func text(of field: Field) -> String {
-    rows.first { $0.field == field }?.text.text ?? ""
-  }
+  public func text(of field: Field) -> String { rows.first { $0.field == field }?.text.text ?? "" }
 
   /// Edits the first of these fields next.
   public func edit(_ fields: some Collection<Field>) {
@@ -59,9 +55,6 @@ public final class Form<Field: Hashable & Sendable> {
   }
 
   func paste(_ text: String) { rows[focus].text.insert(text) }
-
-  // MARK: - Lines
-
   /// The labels and typed texts of the fields, without secrets.
   var facts: [Styled] {
     rows.filter { !$0.text.text.isEmpty }.map { row in

@@ -35,16 +35,10 @@ public final class FormScreen<Field: Hashable & Sendable>: NavigableScreen {
     model: any FormModel<Field>, form: Form<Field>, navigator: Navigator,
     whenDone leave: @escaping @MainActor (FormScreen) -> Void
   ) {
-    self.model = model
-    self.form = form
-    self.navigator = navigator
-    self.leave = leave
+    (self.model, self.form, self.navigator, self.leave) = (model, form, navigator, leave)
   }
 
   public var isBusy: Bool { !model.isEnabled }
-
-  // MARK: - Looks
-
   public var content: ScreenContent {
     guard model.isEnabled else { return ScreenContent(facts: [Styled(model.activity)]) }
     return ScreenContent(
@@ -77,9 +71,6 @@ public final class FormScreen<Field: Hashable & Sendable>: NavigableScreen {
     return [isLast ? send.hint : KeyHint("Enter", "Next"), KeyHint("Tab", "Move")]
       + endings.hints
   }
-
-  // MARK: - Keys
-
   public func handle(_ key: Key) {
     guard model.isEnabled else { return }
     switch form.handle(key) {
@@ -89,9 +80,7 @@ public final class FormScreen<Field: Hashable & Sendable>: NavigableScreen {
     }
   }
 
-  public func paste(_ text: String) {
-    if model.isEnabled { form.paste(text) }
-  }
+  public func paste(_ text: String) { if model.isEnabled { form.paste(text) } }
 
   private var endings: [KeyAction] {
     [KeyAction(.escape, "Back") { [self] in navigator.pop(self) }] + navigator.shortcuts(on: self)

@@ -76,8 +76,5 @@ public final class EventQueue: Sendable {
   }
 
   /// Sends away the one who waits.
-  private func release() {
-    let waiter = state.withLock { $0.waiter.take() }
-    waiter?.resume(returning: [])
-  }
+  private func release() { state.withLock { $0.waiter.take() }?.resume(returning: []) }
 }

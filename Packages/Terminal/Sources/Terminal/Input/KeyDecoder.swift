@@ -3,12 +3,8 @@
 /// Source of the sequences: ECMA-48, 5.4, and "XTerm Control Sequences", PC-style function keys and
 /// bracketed paste.
 struct KeyDecoder {
-  private enum Step {
-    case event(TerminalEvent, length: Int)
-    case skip(length: Int)
-    case needsMore
-  }
-
+  /// The event of the next bytes, if they have one, and their number; `nil` while more must follow.
+  private typealias Step = (event: TerminalEvent?, length: Int)?
   private static let escape: UInt8 = 0x1B
   /// The beginning of the terminal's responses about its colors.
   private static let response = Array("\u{1B}]1".utf8)
@@ -37,7 +33,7 @@ struct KeyDecoder {
     buffer += bytes
     var events: [TerminalEvent] = []
     var start = 0
-    loop: while start < buffer.count {
+    while start < buffer.count {
       if isPasting {
         guard let (text, length) = pastedText(from: start) else { break }
         events.append(.paste(text))
@@ -45,13 +41,9 @@ struct KeyDecoder {
         start += length
         continue
       }
-      switch step(buffer[start...]) {
-      case .needsMore: break loop
-      case .skip(let length): start += length
-      case .event(let event, let length):
-        events.append(event)
-        start += length
-      }
+      guard let (event, length) = step(buffer[start...]) else { break }
+      if let event { events.append(event) }
+      start += length
     }
     buffer.removeFirst(start)
     return events
@@ -75,33 +67,32 @@ struct KeyDecoder {
   // MARK: - One step
 
   private mutating func step(_ bytes: ArraySlice<UInt8>) -> Step {
-    guard let first = bytes.first else { return .needsMore }
+    guard let first = bytes.first else { return nil }
     switch first {
     case Self.escape: return escapeStep(bytes)
-    case Self.interrupt: return .event(.interrupted, length: 1)
-    case 0x08, 0x7F: return .event(.key(.backspace), length: 1)
-    case 0x09: return .event(.key(.tab), length: 1)
-    case 0x0A, 0x0D: return .event(.key(.enter), length: 1)
+    case Self.interrupt: return (.interrupted, 1)
+    case 0x08, 0x7F: return (.key(.backspace), 1)
+    case 0x09: return (.key(.tab), 1)
+    case 0x0A, 0x0D: return (.key(.enter), 1)
     case 0x01...0x1A:
       let letter = Character(Unicode.Scalar(first + 0x60))
-      return .event(.key(.control(letter)), length: 1)
-    case 0x00...0x1F: return .skip(length: 1)
+      return (.key(.control(letter)), 1)
+    case 0x00...0x1F: return (nil, 1)
     default: return characterStep(bytes)
     }
   }
 
   private mutating func escapeStep(_ bytes: ArraySlice<UInt8>) -> Step {
-    guard let second = bytes.dropFirst().first else { return .needsMore }
+    guard let second = bytes.dropFirst().first else { return nil }
     switch second {
     case UInt8(ascii: "["): return controlStep(bytes)
     case UInt8(ascii: "]"): return responseStep(bytes)
     case UInt8(ascii: "O"):
-      guard let third = bytes.dropFirst(2).first else { return .needsMore }
-      let key = Self.application(third)
-      return key.map { .event(.key($0), length: 3) } ?? .skip(length: 3)
-    case Self.escape: return .event(.key(.escape), length: 1)
-    case 0x7F, 0x08: return .event(.key(.control("w")), length: 2)
-    case 0x00...0x1F: return .event(.key(.escape), length: 1)
+      guard let third = bytes.dropFirst(2).first else { return nil }
+      return (Self.application(third).map { .key($0) }, 3)
+    case Self.escape: return (.key(.escape), 1)
+    case 0x7F, 0x08: return (.key(.control("w")), 2)
+    case 0x00...0x1F: return (.key(.escape), 1)
     default: return altStep(bytes)
     }
   }
@@ -110,50 +101,44 @@ struct KeyDecoder {
   private func responseStep(_ bytes: ArraySlice<UInt8>) -> Step {
     let body = bytes.dropFirst(2).prefix(Self.longestSequence)
     guard let end = body.firstIndex(where: { $0 < 0x20 }) else {
-      return body.count < Self.longestSequence ? .needsMore : .skip(length: 2 + body.count)
+      return body.count < Self.longestSequence ? nil : (nil, 2 + body.count)
     }
     let length = end - bytes.startIndex
     var ending = bytes[end] == 0x07 ? 1 : 0
     if bytes[end] == Self.escape {
-      guard length + 1 < bytes.count else { return .needsMore }
+      guard length + 1 < bytes.count else { return nil }
       ending = bytes[end + 1] == UInt8(ascii: "\\") ? 2 : 0
     }
     // Another key follows at once.
-    if ending == 0, length == 2 { return .event(.key(.alt("]")), length: length) }
+    if ending == 0, length == 2 { return (.key(.alt("]")), length) }
     let text = String(decoding: body[..<end], as: UTF8.self)
-    guard ending > 0, let background = TerminalBackground(response: text) else {
-      return .skip(length: length + ending)
-    }
-    return .event(.background(background), length: length + ending)
+    let background = ending > 0 ? TerminalBackground(response: text) : nil
+    return (background.map { .background($0) }, length + ending)
   }
 
   private mutating func altStep(_ bytes: ArraySlice<UInt8>) -> Step {
-    switch characterStep(bytes.dropFirst()) {
-    case .event(.key(.character(let character)), let length):
-      return .event(.key(Self.alt(character)), length: length + 1)
-    case .needsMore: return .needsMore
-    default: return .skip(length: 2)
-    }
+    guard let (event, length) = characterStep(bytes.dropFirst()) else { return nil }
+    guard case .key(.character(let character))? = event else { return (nil, 2) }
+    return (.key(Self.alt(character)), length + 1)
   }
 
   private mutating func controlStep(_ bytes: ArraySlice<UInt8>) -> Step {
     let body = bytes.dropFirst(2).prefix(Self.longestSequence)
     guard let end = body.firstIndex(where: { !(0x20...0x3F).contains($0) }) else {
-      return body.count < Self.longestSequence ? .needsMore : .skip(length: 2 + body.count)
+      return body.count < Self.longestSequence ? nil : (nil, 2 + body.count)
     }
     let length = end - bytes.startIndex + 1
-    guard (0x40...0x7E).contains(bytes[end]) else { return .skip(length: length - 1) }
+    guard (0x40...0x7E).contains(bytes[end]) else { return (nil, length - 1) }
     let parameters = String(decoding: bytes[body.startIndex..<end], as: UTF8.self)
     if bytes[end] == UInt8(ascii: "~"), parameters == "200" {
       isPasting = true
-      return .skip(length: length)
+      return (nil, length)
     }
     if parameters.hasPrefix("<") {
       let event = mouseEvent(parameters.dropFirst(), isRelease: bytes[end] == UInt8(ascii: "m"))
-      return event.map { .event(.mouse($0), length: length) } ?? .skip(length: length)
+      return (event.map { .mouse($0) }, length)
     }
-    let key = Self.control(parameters, final: bytes[end])
-    return key.map { .event(.key($0), length: length) } ?? .skip(length: length)
+    return (Self.control(parameters, final: bytes[end]).map { .key($0) }, length)
   }
 
   /// The event of `ESC [ < button ; column ; row M`, or `m` when the button is released.
@@ -186,13 +171,13 @@ struct KeyDecoder {
     // A character with all its marks is short: looking further would cost time for nothing.
     let (text, wrong) = Self.validPrefix(of: Array(run.prefix(128)))
     guard let character = text.first else {
-      if wrong > 0 { return .skip(length: wrong) }
+      if wrong > 0 { return (nil, wrong) }
       // A control character ends what was the beginning of a character.
-      return run.count < bytes.count ? .skip(length: run.count) : .needsMore
+      return run.count < bytes.count ? (nil, run.count) : nil
     }
     let isControl = character.unicodeScalars.contains { (0x80...0x9F).contains($0.value) }
     let size = character.utf8.count
-    return isControl ? .skip(length: size) : .event(.key(.character(character)), length: size)
+    return (isControl ? nil : .key(.character(character)), size)
   }
 
   /// The valid UTF-8 at the beginning, and the number of wrong bytes after it: 0 if more may follow.

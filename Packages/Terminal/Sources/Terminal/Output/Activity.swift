@@ -11,9 +11,7 @@ public final class Activity: Sendable {
 
   private let state: Mutex<State>
 
-  init(title: String) {
-    state = Mutex(State(title: SanitizedText.clean(title)))
-  }
+  init(title: String) { state = Mutex(State(title: SanitizedText.clean(title))) }
 
   /// Reports how many bytes are done; without a total no percentage is shown.
   public func report(_ completed: Int, of total: Int? = nil) {
@@ -43,15 +41,14 @@ extension Activity.State {
   /// Bytes in units of 1024, as IEC 80000-13 names them.
   private static func amount(_ count: Int) -> String {
     guard count >= 1024 else { return "\(count) B" }
-    let units = ["KiB", "MiB", "GiB", "TiB"]
     var amount = Double(count) / 1024
-    var index = 0
-    while amount >= 1024, index < units.count - 1 {
+    var units = ["KiB", "MiB", "GiB", "TiB"][...]
+    while amount >= 1024, units.count > 1 {
       amount /= 1024
-      index += 1
+      units.removeFirst()
     }
     let tenths = Int(amount * 10)
-    return "\(tenths / 10).\(tenths % 10) \(units[index])"
+    return "\(tenths / 10).\(tenths % 10) \(units[units.startIndex])"
   }
 }
 
@@ -109,11 +106,9 @@ extension Terminal {
   /// The operation must not write to the terminal itself.
   ///
   /// - Parameters:
-  ///   - title: The activity, for example `"Asking the cloud"`.
-  ///   - clock: Measures the time until something is shown and between two frames.
+  ///   - title: The activity, for example `"Asking the cloud"`; the operation can change it.
   ///   - isQuiet: Whether to show nothing.
   ///   - interruption: The text that Ctrl-C leaves behind: a sentence of at most 256 bytes.
-  ///   - operation: The operation; it can change what is shown.
   public func showingActivity<Result, Failure: Error, C: Clock>(
     _ title: String, clock: C, isQuiet: Bool = false, interruption: String? = nil,
     operation: (Activity) async throws(Failure) -> Result

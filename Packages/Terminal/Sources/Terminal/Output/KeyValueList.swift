@@ -5,9 +5,7 @@
 public struct KeyValueList: Sendable {
   public let entries: [(label: String, value: Styled)]
 
-  public init(_ entries: [(label: String, value: Styled)]) {
-    self.entries = entries
-  }
+  public init(_ entries: [(label: String, value: Styled)]) { self.entries = entries }
 
   /// The list's text, in the form that suits the standard output; every line ends with a break.
   public func text(for capabilities: TerminalCapabilities) -> String {

@@ -6,9 +6,7 @@
 public struct Table: Sendable {
   public struct Column: Sendable {
     /// The alignment of the cells in their column.
-    public enum Alignment: Sendable {
-      case leading, trailing
-    }
+    public enum Alignment: Sendable { case leading, trailing }
 
     let title: String
     let alignment: Alignment
@@ -29,11 +27,9 @@ public struct Table: Sendable {
       _ title: String, alignment: Alignment = .leading, priority: Int = 0, minimumWidth: Int = 8,
       isWhole: Bool = false
     ) {
-      self.isWhole = isWhole || alignment == .trailing
-      self.title = title
-      self.alignment = alignment
-      self.priority = priority
+      (self.title, self.alignment, self.priority) = (title, alignment, priority)
       self.minimumWidth = max(1, minimumWidth)
+      self.isWhole = isWhole || alignment == .trailing
     }
   }
 
@@ -43,9 +39,7 @@ public struct Table: Sendable {
   /// Creates a table; a row that is too short is filled, one that is too long is cut.
   public init(columns: [Column], rows: [[Styled]]) {
     self.columns = columns
-    self.rows = rows.map { row in
-      columns.indices.map { $0 < row.count ? row[$0] : "" }
-    }
+    self.rows = rows.map { row in columns.indices.map { $0 < row.count ? row[$0] : "" } }
   }
 
   public var isEmpty: Bool { rows.isEmpty }
@@ -69,14 +63,9 @@ public struct Table: Sendable {
 
   private func labeled(_ color: ColorLevel) -> String {
     rows.map { row in
-      zip(columns, row).map { column, cell in
-        "\(column.title): \(cell.rendered(color))\n"
-      }.joined()
+      zip(columns, row).map { "\($0.title): \($1.rendered(color))\n" }.joined()
     }.joined(separator: "\n")
   }
-
-  // MARK: - Layout
-
   private static let gap = 2
 
   private func lines(_ widths: [Int], isUnicode: Bool) -> [Styled] {
@@ -113,9 +102,7 @@ public struct Table: Sendable {
       let cells = rows.map { $0[index].displayWidth }
       return max(columns[index].title.displayWidth, cells.max() ?? 0)
     }
-    var shown = natural.indices.sorted {
-      (columns[$0].priority, $1) < (columns[$1].priority, $0)
-    }
+    var shown = natural.indices.sorted { (columns[$0].priority, $1) < (columns[$1].priority, $0) }
     while let least = shown.first {
       var widths = natural.indices.map { shown.contains($0) ? natural[$0] : 0 }
       var excess = shown.map { natural[$0] + Self.gap }.reduce(-Self.gap, +) - available

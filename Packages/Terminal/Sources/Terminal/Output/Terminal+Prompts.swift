@@ -1,12 +1,9 @@
 import Basics
 
 extension Terminal {
-  /// Asks for one line.
+  /// Asks for one line, which stays invisible if it is hidden.
   ///
-  /// - Parameters:
-  ///   - prompt: The text before the answer, for example `"Email: "`.
-  ///   - option: The option for the answer without a terminal, for example `--email`.
-  ///   - isHidden: Whether what is typed stays invisible, as a password does.
+  /// - Parameter option: The option for the answer without a terminal, for example `--email`.
   /// - Throws: ``PromptError/noTerminal(option:)`` at once without a terminal.
   public func ask(
     _ prompt: String, orPass option: String, isHidden: Bool = false
@@ -15,11 +12,9 @@ extension Terminal {
     return try await readLine(prompt: prompt, isHidden: isHidden)
   }
 
-  /// Asks a question that is answered with yes or no; an empty answer means no.
+  /// Asks a question, with its question mark, that is answered with yes or no; empty means no.
   ///
-  /// - Parameters:
-  ///   - question: The question with its question mark.
-  ///   - option: The option for yes without a terminal, for example `--yes`.
+  /// - Parameter option: The option for yes without a terminal, for example `--yes`.
   public func confirm(_ question: String, orPass option: String) async throws(PromptError) -> Bool {
     var prompt = "\(question) [y/N] "
     while true {

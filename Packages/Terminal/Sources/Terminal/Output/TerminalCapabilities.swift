@@ -61,8 +61,7 @@ public struct TerminalSize: Sendable, Equatable {
 
   /// Creates a size; 80×24 by default.
   public init(columns: Int = 80, rows: Int = 24) {
-    self.columns = max(1, columns)
-    self.rows = max(1, rows)
+    (self.columns, self.rows) = (max(1, columns), max(1, rows))
   }
 }
 
@@ -90,13 +89,9 @@ private struct TerminalVariables {
   let environment: [String: String]
 
   /// An empty variable counts as unset.
-  private subscript(name: String) -> String? {
-    environment[name].flatMap { $0.isEmpty ? nil : $0 }
-  }
+  private subscript(name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
 
-  func isSwitchedOn(_ name: String) -> Bool {
-    self[name].map { $0 != "0" } ?? false
-  }
+  func isSwitchedOn(_ name: String) -> Bool { self[name].map { $0 != "0" } ?? false }
 
   func isAccessible(_ variable: String?) -> Bool {
     isSwitchedOn(variable.flatMap { self[$0] == nil ? nil : $0 } ?? "ACCESSIBLE")

@@ -68,8 +68,7 @@ public struct ScreenContent {
   public var choices: [ScreenChoice]
 
   public init(facts: [Styled], choices: [ScreenChoice] = []) {
-    self.facts = facts
-    self.choices = choices
+    (self.facts, self.choices) = (facts, choices)
   }
 }
 
@@ -100,10 +99,7 @@ public struct ScreenChoice {
 
   /// Offers an action.
   ///
-  /// - Parameters:
-  ///   - title: The name of the action.
-  ///   - id: Its identity when its title may change; the title without it.
-  ///   - perform: Does it.
+  /// - Parameter id: Its identity when its title may change; the title without it.
   public static func action(
     _ title: Styled, id: String? = nil, perform: @escaping @MainActor () -> Void
   ) -> ScreenChoice {

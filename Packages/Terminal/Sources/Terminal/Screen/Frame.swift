@@ -2,7 +2,7 @@
 ///
 /// Drawing outside is cut off, so a screen needs no special case for a tiny terminal.
 public struct Frame: Sendable, Equatable {
-  public let size: TerminalSize
+  public private(set) var size: TerminalSize
   /// Whether characters beyond ASCII are shown.
   public let isUnicode: Bool
   /// Whether parts of the picture are still being loaded, so that there will be another one; pictures
@@ -30,9 +30,8 @@ public struct Frame: Sendable, Equatable {
   }
 
   public init(size: TerminalSize, isUnicode: Bool = true) {
-    self.size = size
-    self.isUnicode = isUnicode
-    self.cells = Array(repeating: .blank, count: size.columns * size.rows)
+    (self.size, self.isUnicode) = (size, isUnicode)
+    cells = Array(repeating: .blank, count: size.columns * size.rows)
   }
 
   /// A mark that turns while the screen is busy.
@@ -47,16 +46,9 @@ public struct Frame: Sendable, Equatable {
   private func contains(_ column: Int, _ row: Int) -> Bool {
     (0..<size.columns).contains(column) && (0..<size.rows).contains(row)
   }
-
-  // MARK: - Drawing
-
-  /// Writes a line from a position to the right.
+  /// Writes a line from a position, counted from 0, to the right.
   ///
-  /// - Parameters:
-  ///   - line: The line.
-  ///   - column: The column of its beginning, from 0.
-  ///   - row: The row, from 0.
-  ///   - columns: The columns that it may take; the rest is cut off with an ellipsis.
+  /// - Parameter columns: The columns that it may take; the rest is cut off with an ellipsis.
   public mutating func write(_ line: Styled, column: Int, row: Int, columns: Int = Int.max) {
     let available = min(columns, size.columns - column)
     guard (0..<size.rows).contains(row), available > 0 else { return }
@@ -115,30 +107,25 @@ public struct Frame: Sendable, Equatable {
   public mutating func writeSelected(_ line: Styled, in region: Region) {
     fill(region, " ", .selected)
     let tint = background.map(Style.tint)
-    let text = tint.map { line.styled(bold: true, behind: $0) } ?? line.styled(.selected)
-    write(
-      text, column: region.column + 2, row: region.row, columns: region.columns - 2)
+    let text = tint.map { line.selected(behind: $0) } ?? line.styled(.selected)
+    write(text, column: region.column + 2, row: region.row, columns: region.columns - 2)
     let mark = Style(foreground: Style.accent.foreground, background: tint, isBold: !isUnicode)
     write(Styled(isUnicode ? "▌" : ">", mark), column: region.column, row: region.row, columns: 1)
   }
 
   /// Returns the frame with one more row at its end.
   func appending(row line: Styled) -> Frame {
-    var taller = Frame(
-      size: TerminalSize(columns: size.columns, rows: size.rows + 1), isUnicode: isUnicode)
-    (taller.background, taller.isLoading) = (background, isLoading)
-    taller.cells.replaceSubrange(..<cells.count, with: cells)
-    (taller.cursor, taller.hints, taller.tracksMouse) = (cursor, hints, tracksMouse)
-    taller.windowTitle = windowTitle
+    var taller = self
+    taller.size.rows += 1
+    taller.cells += Array(repeating: .blank, count: size.columns)
+    taller.turns = Spinner()
     let bar = Region(row: size.rows, columns: size.columns, rows: 1)
     taller.fill(bar, " ", .selected)
     taller.write(line.styled(.selected), column: 1, row: bar.row, columns: size.columns - 2)
     return taller
   }
 
-  func row(_ row: Int) -> ArraySlice<Cell> {
-    cells[row * size.columns..<(row + 1) * size.columns]
-  }
+  func row(_ row: Int) -> ArraySlice<Cell> { cells[row * size.columns..<(row + 1) * size.columns] }
 }
 
 public struct Cell: Sendable, Hashable {

@@ -9,10 +9,7 @@ public struct FrameRenderer {
 
   /// Returns the control sequences that turn one frame into another.
   ///
-  /// - Parameters:
-  ///   - previous: The shown frame; `nil`, or one of another size, when it is unknown.
-  ///   - next: The frame to show.
-  ///   - color: The colors that the terminal has.
+  /// - Parameter previous: The shown frame; `nil`, or one of another size, when it is unknown.
   public static func text(from previous: Frame?, to next: Frame, color: ColorLevel) -> String {
     var renderer = FrameRenderer(color: color)
     renderer.render(from: previous, to: next)
@@ -37,14 +34,12 @@ public struct FrameRenderer {
   }
 
   /// Buttons and the wheel, in decimal form, or neither.
-  ///
   /// Source: "XTerm Control Sequences", DEC private modes 1002 and 1006.
   static func mouseMode(_ isOn: Bool) -> String {
     isOn ? "\u{1B}[?1002h\u{1B}[?1006h" : "\u{1B}[?1006l\u{1B}[?1002l"
   }
 
   /// Sets the title of the window; control characters are removed.
-  ///
   /// Source: "XTerm Control Sequences", "Set text parameters", 2.
   static func windowTitle(_ title: String) -> String {
     "\u{1B}]2;\(SanitizedText.clean(String(title.prefix(80))))\u{1B}\\"

@@ -6,20 +6,13 @@ public struct KeyAction {
   private let action: @MainActor () -> Void
   private var typed: (@MainActor (String) -> Void)?
 
-  /// Names an action.
+  /// Names an action; the title begins with a capital letter.
   ///
-  /// - Parameters:
-  ///   - key: The key that runs it.
-  ///   - title: Its name; begins with a capital letter.
-  ///   - news: How much is new where it leads to; shown beside the title.
-  ///   - action: The action of the key.
+  /// - Parameter news: How much is new where it leads to; shown beside the title.
   public init(
     _ key: Key, _ title: Styled, news: Int = 0, perform action: @escaping @MainActor () -> Void
   ) {
-    self.key = key
-    self.title = title
-    self.news = news
-    self.action = action
+    (self.key, self.title, self.news, self.action) = (key, title, news, action)
   }
 
   /// Retries failed work.
@@ -29,9 +22,7 @@ public struct KeyAction {
     KeyAction(.control("r"), title) { Task.immediate { await work() } }
   }
 
-  /// The action, which is also begun by text where lines are printed.
-  ///
-  /// - Parameter typed: Takes what is typed there and is no number of a choice.
+  /// The action, which where lines are printed also takes what is typed and is no number of a choice.
   public func typing(_ typed: @escaping @MainActor (String) -> Void) -> KeyAction {
     var action = self
     action.typed = typed
@@ -81,9 +72,7 @@ public struct KeyHint: Sendable, Equatable {
   public init(_ key: String, _ meaning: Styled) { self.init(key, meaning, isNews: false) }
 
   init(_ key: String, _ meaning: Styled, isNews: Bool) {
-    self.isNews = isNews
-    self.key = key
-    self.meaning = meaning
+    (self.key, self.meaning, self.isNews) = (key, meaning, isNews)
   }
 
   var line: Styled { "\(key, .bold) \(isNews ? meaning : meaning.styled(.muted))" }
@@ -96,14 +85,10 @@ public struct Question {
   private let perform: @MainActor () -> Void
 
   public init(_ text: Styled, yes: Styled, perform: @escaping @MainActor () -> Void) {
-    self.text = text
-    self.yes = yes
-    self.perform = perform
+    (self.text, self.yes, self.perform) = (text, yes, perform)
   }
 
-  /// The two answers.
-  ///
-  /// - Parameter withdraw: Removes the question; called with either answer, first.
+  /// The two answers, each of which first removes the question.
   public func answers(_ withdraw: @escaping @MainActor () -> Void) -> [KeyAction] {
     [
       KeyAction(.character("y"), yes) { [perform] in

@@ -12,8 +12,8 @@ final class LineModeRunner<S: DrawnScreen> {
   private let terminal: any Terminal
   private let events = EventQueue()
   private var printedFacts: [String] = []
-  /// The choices that were printed since the user has made one.
-  private var printedChoices: [NumberedChoice] = []
+  /// The lines of the choices that were printed since the user has made one.
+  private var printedChoices: [String] = []
   /// The choices of the shown content.
   private var offered: [NumberedChoice] = []
   private var numbers = ChoiceNumbers()
@@ -26,10 +26,7 @@ final class LineModeRunner<S: DrawnScreen> {
   /// The choice whose text is being typed.
   private var entry: ScreenChoice?
 
-  init(screen: S, terminal: any Terminal) {
-    self.screen = screen
-    self.terminal = terminal
-  }
+  init(screen: S, terminal: any Terminal) { (self.screen, self.terminal) = (screen, terminal) }
 
   func run() async throws -> S.Outcome {
     guard terminal.capabilities.canPrompt else {
@@ -98,10 +95,11 @@ final class LineModeRunner<S: DrawnScreen> {
     }
     if isRenumbering { numbers = ChoiceNumbers() }
     offered = numbers.number(choices)
-    if isRenumbering, printedChoices != offered, !choices.isEmpty { printedChoices = [] }
+    let lines = offered.map(\.line.text)
+    if isRenumbering, printedChoices != lines, !choices.isEmpty { printedChoices = [] }
     isRenumbering = false
-    let new = offered.filter { !printedChoices.contains($0) }
-    printedChoices += new
+    let new = offered.filter { !printedChoices.contains($0.line.text) }
+    printedChoices += new.map(\.line.text)
     return new
   }
 
@@ -182,15 +180,11 @@ final class LineModeRunner<S: DrawnScreen> {
 }
 
 /// A choice as it is printed.
-struct NumberedChoice: Equatable {
+struct NumberedChoice {
   let number: Int
   let choice: ScreenChoice
 
   var line: Styled { "\(number): \(choice.title)" }
-
-  static func == (one: NumberedChoice, other: NumberedChoice) -> Bool {
-    (one.number, one.choice.title.text) == (other.number, other.choice.title.text)
-  }
 }
 
 /// Numbers choices, each once.

@@ -56,9 +56,8 @@ public final class Navigator {
     shortcuts: [MenuItem] = [], menu: [MenuItem] = [],
     clock: any Clock<Duration> = ContinuousClock()
   ) {
-    self.shortcuts = shortcuts
+    (self.shortcuts, self.clock) = (shortcuts, clock)
     self.menu = menu
-    self.clock = clock
   }
 
   /// The screen that is shown.
@@ -86,9 +85,7 @@ public final class Navigator {
       for follower in followers { follower.cancel() }
       screens = []
     }
-    while let screen = top {
-      try await screen.run(on: terminal)
-    }
+    while let screen = top { try await screen.run(on: terminal) }
     return end
   }
 
@@ -185,18 +182,15 @@ public struct MenuItem {
   public init<S: NavigableScreen>(
     _ key: Key, _ title: Styled, makeScreen: @escaping @MainActor (Navigator) -> S
   ) {
-    self.key = key
-    self.title = title
+    (self.key, self.title) = (key, title)
     destination = S.self
     perform = { navigator in navigator.push(makeScreen(navigator)) }
   }
 
   /// Moves in another way; the title begins with a capital letter.
   public init(_ key: Key, _ title: Styled, move: @escaping @MainActor (Navigator) -> Void) {
-    self.key = key
-    self.title = title
-    destination = nil
-    perform = move
+    (self.key, self.title) = (key, title)
+    (destination, perform) = (nil, move)
   }
 
   /// The item as an action of a screen.
@@ -209,9 +203,7 @@ public struct MenuItem {
   }
 
   @MainActor
-  fileprivate func leads(to kind: any NavigableScreen.Type) -> Bool {
-    destination == kind
-  }
+  fileprivate func leads(to kind: any NavigableScreen.Type) -> Bool { destination == kind }
 }
 
 /// Something that goes on whatever screen is shown, such as an order on its way.
@@ -228,9 +220,7 @@ public protocol StatusProvider: AnyObject {
   /// A line for a user who leaves the program; `nil` when there is nothing to say.
   var farewell: Styled? { get }
 
-  /// Renews the status until the task is cancelled.
-  ///
-  /// - Parameter announce: Tells a piece of news; each is announced exactly once.
+  /// Renews the status until the task is cancelled, and announces each piece of news once.
   func follow(announce: @escaping @MainActor (String) -> Void) async
 }
 

@@ -19,11 +19,8 @@ public struct Page: Sendable {
     title: Styled, status: Styled = "", notices: [Styled] = [], hints: [KeyHint] = [],
     isTyping: Bool = false
   ) {
-    self.title = title
-    self.status = status
-    self.notices = notices
-    self.hints = hints
-    self.isTyping = isTyping
+    (self.title, self.status, self.notices) = (title, status, notices)
+    (self.hints, self.isTyping) = (hints, isTyping)
   }
 
   /// Draws everything but the content and returns the rectangle for the content.
@@ -43,7 +40,8 @@ public struct Page: Sendable {
     let hintLines = fittingHints(inside)
     let (rest, hintRows) = inside.splitBottom(hintLines.count)
     frame.write(hintLines, in: hintRows)
-    let noticeLines = noticeLines(in: rest)
+    let noticeLines = Array(
+      notices.flatMap { $0.wrapped(to: rest.columns) }.prefix(rest.rows / 2))
     let (upper, noticeRows) = rest.splitBottom(noticeLines.count)
     frame.write(noticeLines, in: noticeRows)
     return drawTitle(in: &frame, upper)
@@ -53,19 +51,12 @@ public struct Page: Sendable {
     guard frame.size.rows >= 6 else { return region }
     let (top, rest) = region.splitTop(1)
     let room = top.columns - status.displayWidth
-    if room > title.displayWidth {
-      frame.write(status, column: top.column + room, row: top.row)
-    }
+    if room > title.displayWidth { frame.write(status, column: top.column + room, row: top.row) }
     frame.write(title, column: top.column, row: top.row, columns: top.columns)
     guard frame.size.rows >= 12 else { return rest }
     let (line, content) = rest.splitTop(1)
     frame.fill(line, frame.isUnicode ? "─" : "-", .muted)
     return content
-  }
-
-  private func noticeLines(in region: Region) -> [Styled] {
-    let lines = notices.flatMap { $0.wrapped(to: region.columns) }
-    return Array(lines.prefix(region.rows / 2))
   }
 
   /// The most hints that are shown in one row.
@@ -83,12 +74,10 @@ public struct Page: Sendable {
     let all = Self.lines(of: hints + [KeyHint(key, "Keys")], columns: region.columns)
     guard all.count > rows else { return all }
     let more = KeyHint(key, "More keys")
-    let counts = (0..<hints.count).reversed()
-    let fitting = counts.lazy.map {
+    let fitting = (0..<hints.count).reversed().lazy.map {
       Self.lines(of: hints.prefix($0) + [more], columns: region.columns)
     }
-    .first { $0.count <= rows }
-    return fitting ?? []
+    return fitting.first { $0.count <= rows } ?? []
   }
 
   private func hintRow(columns: Int) -> Styled {
@@ -110,9 +99,8 @@ public struct Page: Sendable {
   private static func lines(of hints: some Collection<KeyHint>, columns: Int) -> [Styled] {
     var lines: [Styled] = []
     for hint in hints {
-      let longer = lines.last.map { $0 + "   " + hint.line }
-      if let longer, longer.displayWidth <= columns {
-        lines[lines.count - 1] = longer
+      if let last = lines.last, last.displayWidth + 3 + hint.line.displayWidth <= columns {
+        lines[lines.count - 1] = last + "   " + hint.line
       } else {
         lines.append(hint.line)
       }
@@ -127,12 +115,8 @@ struct KeyOverview {
   /// Whether not all keys are seen at once.
   private let isLong: Bool
 
-  /// Draws the keys in place of a screen, in as many columns as there is room for.
-  ///
-  /// - Parameters:
-  ///   - screen: The frame that is replaced.
-  ///   - first: The first row of keys that is seen; kept within what there is.
-  /// - Returns: The frame, and how many rows cannot be seen at once.
+  /// Draws the keys in place of a screen, in as many columns as there is room for, from the first row
+  /// that is seen, which is kept within what there is. Returns also how many rows are not seen.
   static func frame(in screen: Frame, first: inout Int) -> (frame: Frame, hidden: Int) {
     let hints = screen.hints + [KeyHint("Ctrl-C", "Leave at once")]
     let short = KeyOverview(hints: hints, isLong: false).draw(in: screen, from: &first)

@@ -8,10 +8,8 @@ public struct Region: Sendable, Hashable {
   public var rows: Int
 
   public init(column: Int = 0, row: Int = 0, columns: Int, rows: Int) {
-    self.column = column
-    self.row = row
-    self.columns = max(0, columns)
-    self.rows = max(0, rows)
+    (self.column, self.row) = (column, row)
+    (self.columns, self.rows) = (max(0, columns), max(0, rows))
   }
 
   public func splitTop(_ count: Int) -> (top: Region, rest: Region) {

@@ -18,10 +18,7 @@ final class ScreenRunner<S: DrawnScreen> {
   private var spinner = Spinner()
   private var turning: Task<Void, Never>?
 
-  init(screen: S, terminal: any Terminal) {
-    self.screen = screen
-    self.terminal = terminal
-  }
+  init(screen: S, terminal: any Terminal) { (self.screen, self.terminal) = (screen, terminal) }
 
   func run() async throws -> S.Outcome {
     let session = try terminal.openScreen()
@@ -120,9 +117,6 @@ final class ScreenRunner<S: DrawnScreen> {
     case .ended: throw PromptError.inputEnded
     }
   }
-
-  // MARK: - Keys
-
   /// Every key but those that scroll leaves the overview of the keys; F1 opens it, and a question
   /// mark where no text is typed.
   private func handle(_ key: Key) {

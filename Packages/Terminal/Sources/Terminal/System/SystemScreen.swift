@@ -41,15 +41,10 @@ final class SystemScreen: ScreenSession {
     try shown.withLock { (shown) throws(TerminalError) in
       let text = FrameRenderer.text(from: shown, to: frame, color: color)
       shown = frame
-      if !text.isEmpty { try write(Self.synchronized(text)) }
+      // Lets the terminal show everything at once; one that does not know the mode ignores it.
+      // Source: "Terminal spec: synchronized output", DEC private mode 2026.
+      if !text.isEmpty { try write("\u{1B}[?2026h\(text)\u{1B}[?2026l") }
     }
-  }
-
-  /// Lets the terminal show everything at once; one that does not know the mode ignores it.
-  ///
-  /// Source: "Terminal spec: synchronized output", DEC private mode 2026.
-  private static func synchronized(_ text: String) -> String {
-    "\u{1B}[?2026h\(text)\u{1B}[?2026l"
   }
 
   func announce(_ announcement: Announcement) throws(TerminalError) {
@@ -68,9 +63,6 @@ final class SystemScreen: ScreenSession {
   private func write(_ text: String) throws(TerminalError) {
     try SystemCall.write(text.utf8, to: terminal.output, as: .output)
   }
-
-  // MARK: - The thread
-
   private func readEvents() {
     var decoder = KeyDecoder()
     while true {
@@ -94,7 +86,7 @@ final class SystemScreen: ScreenSession {
   private func report(_ decoded: [TerminalEvent]) {
     let isStop = { $0 == TerminalEvent.key(.control("z")) }
     events.post(decoded.filter { !isStop($0) })
-    if decoded.contains(where: isStop) { stop() }
+    if decoded.contains(where: isStop) { enterAgain { session.stop(group: true) } }
   }
 
   /// Answers signals; `false` when the screen was closed.
@@ -102,7 +94,7 @@ final class SystemScreen: ScreenSession {
     if signals.contains(0) { return false }
     if signals.contains(SIGINT) { events.post([.interrupted]) }
     if signals.contains(SIGTSTP) {
-      stop()
+      enterAgain { session.stop(group: true) }
     } else if signals.contains(SIGCONT) {
       enterAgain { session.apply() }
     } else if signals.contains(SIGWINCH) {
@@ -110,8 +102,6 @@ final class SystemScreen: ScreenSession {
     }
     return true
   }
-
-  private func stop() { enterAgain { session.stop(group: true) } }
 
   /// Takes over the screen again after another program.
   ///

@@ -20,7 +20,6 @@ public final class SystemTerminal: Terminal {
   /// Detects the capabilities by the streams and the environment, without output.
   ///
   /// - Parameters:
-  ///   - environment: The variables of the process.
   ///   - color: The value of the `--color` option.
   ///   - accessibleVariable: The variable that requests plain lines, if the program has one.
   ///   - output: The descriptor of the standard output.
@@ -52,9 +51,6 @@ public final class SystemTerminal: Terminal {
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
   }
-
-  // MARK: - Writing
-
   public func write(_ text: String) throws(TerminalError) {
     if detected.outputIsTerminal, holdBack(text, .output) { return }
     try buffer.withLock { (buffer) throws(TerminalError) in
@@ -92,9 +88,6 @@ public final class SystemTerminal: Terminal {
       }
     }
   }
-
-  // MARK: - Reading
-
   public func readInput(limit: Int) throws(TerminalError) -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count <= limit {
@@ -132,9 +125,6 @@ public final class SystemTerminal: Terminal {
     }
     return try result.get()
   }
-
-  // MARK: - The screen
-
   public func openScreen() throws(TerminalError) -> any ScreenSession {
     try flush()
     return try sharedScreen.withLock { (shared) throws(TerminalError) in

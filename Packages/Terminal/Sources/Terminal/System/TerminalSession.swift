@@ -17,9 +17,7 @@ final class TerminalSession: Sendable {
   private let original: termios
   private let special: termios
 
-  /// Changes the device's mode.
-  ///
-  /// - Parameter reset: The control sequences that undo what is drawn while the mode lasts.
+  /// Changes the device's mode; `reset` are the sequences that undo what is drawn while it lasts.
   init(device: Int32, output: Int32, mode: Mode, reset: String = "") throws(TerminalError) {
     var attributes = termios()
     guard tcgetattr(device, &attributes) == 0 else { throw SystemCall.error(of: .input) }
@@ -56,9 +54,7 @@ final class TerminalSession: Sendable {
     case timeout
   }
 
-  /// Waits until there is input or a signal.
-  ///
-  /// - Parameter timeout: Milliseconds; -1 waits without limit.
+  /// Waits so many milliseconds, without limit at -1, until there is input or a signal.
   func wait(timeout: Int32 = -1) throws(TerminalError) -> Wake {
     var requests = [
       pollfd(fd: selfPipe.readEnd, events: Int16(POLLIN), revents: 0),

@@ -8,11 +8,11 @@ extension String {
   /// The longest beginning that takes at most `columns`; a wide character is never cut in half.
   func prefix(columns: Int) -> String {
     var width = 0
-    return String(
-      prefix { character in
-        width += character.displayWidth
-        return width <= columns
-      })
+    let kept = prefix { character in
+      width += character.displayWidth
+      return width <= columns
+    }
+    return String(kept)
   }
 
   /// The text, filled with spaces to `columns`.
@@ -20,11 +20,8 @@ extension String {
     self + String(repeating: " ", count: max(0, columns - displayWidth))
   }
 
-  /// The lines of a text that has no line breaks of its own, broken at spaces.
-  ///
-  /// - Parameters:
-  ///   - width: The columns of a line; a longer word has a line of its own.
-  ///   - hanging: The spaces before every line but the first.
+  /// The lines of a text that has no line breaks of its own, broken at spaces; a word longer than the
+  /// width has a line of its own, and `hanging` spaces stand before every line but the first.
   func wrapped(to width: Int, hanging: Int = 0) -> [String] {
     var lines: [String] = []
     var line = ""

@@ -28,36 +28,25 @@ public struct SanitizedText {
 
   private mutating func append(_ scalar: Unicode.Scalar, next: Unicode.Scalar?) {
     switch scalar {
-    case "\r" where next == "\n":
-      break
-    case "\t", "\n", "\r", "\u{0B}", "\u{0C}", "\u{85}", "\u{2028}", "\u{2029}":
-      take(" ")
-    case "\u{200C}", "\u{200D}":
-      if isJoiningNeeded(before: next) { take(scalar) }
+    case "\r" where next == "\n": break
+    case "\t", "\n", "\r", "\u{0B}", "\u{0C}", "\u{85}", "\u{2028}", "\u{2029}": take(" ")
+    case "\u{200C}", "\u{200D}": if isJoiningNeeded(before: next) { take(scalar) }
     case "\u{FE0E}", "\u{FE0F}":
       if let last = result.last, last.properties.isEmoji { take(scalar) }
-    default:
-      if !isHarmful(scalar) { takeCountingMarks(scalar) }
+    // Controls, and the marks of annotations.
+    case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFF9}"..."\u{FFFB}": break
+    case _ where scalar.properties.isDefaultIgnorableCodePoint: break
+    case _ where scalar.isCombiningMark:
+      guard marks < Self.mostMarks else { return }
+      result.append(scalar)
+      marks += 1
+    default: take(scalar)
     }
   }
 
   private mutating func take(_ scalar: Unicode.Scalar) {
     result.append(scalar)
     marks = 0
-  }
-
-  private mutating func takeCountingMarks(_ scalar: Unicode.Scalar) {
-    guard scalar.isCombiningMark else { return take(scalar) }
-    guard marks < Self.mostMarks else { return }
-    result.append(scalar)
-    marks += 1
-  }
-
-  private func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x00...0x1F, 0x7F...0x9F, 0xFFF9...0xFFFB: true
-    default: scalar.properties.isDefaultIgnorableCodePoint
-    }
   }
 
   /// Joiners shape the letters of scripts from Hebrew on, and combine emoji; elsewhere they hide.

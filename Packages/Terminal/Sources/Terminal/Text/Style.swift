@@ -14,12 +14,9 @@ public struct Style: Sendable, Hashable {
     foreground: Color? = nil, background: Color? = nil, isBold: Bool = false, isDim: Bool = false,
     isUnderlined: Bool = false, isReversed: Bool = false
   ) {
-    self.foreground = foreground
-    self.background = background
-    self.isBold = isBold
-    self.isDim = isDim
-    self.isUnderlined = isUnderlined
-    self.isReversed = isReversed
+    (self.foreground, self.background) = (foreground, background)
+    (self.isBold, self.isDim) = (isBold, isDim)
+    (self.isUnderlined, self.isReversed) = (isUnderlined, isReversed)
   }
 
   // The roles use colors that suit a light and a dark background.
@@ -95,9 +92,8 @@ public enum Color: Sendable, Hashable {
     }
   }
 
-  /// The parameters of the sequence that selects the color; none where there are no colors.
-  ///
-  /// - Parameter base: 30 for the letters, 40 for what is behind them.
+  /// The parameters of the sequence that selects the color, from 30 for letters and 40 for what is
+  /// behind them; none where there are no colors.
   fileprivate func parameters(_ level: ColorLevel, base: Int) -> [String] {
     switch (self, level) {
     case (_, .none), (.rgb(_, _, _, theme: nil), .sixteen): []

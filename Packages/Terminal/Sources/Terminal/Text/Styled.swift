@@ -12,10 +12,7 @@ public struct Styled: Sendable, Hashable {
   public private(set) var runs: [Run] = []
 
   /// Creates a line of one part; the text is cleaned.
-  public init(_ text: String, _ style: Style = .plain) {
-    append(SanitizedText.clean(text), style)
-  }
-
+  public init(_ text: String, _ style: Style = .plain) { append(SanitizedText.clean(text), style) }
   init(runs: [Run]) { self.runs = runs }
 
   /// Appends text that is already clean.
@@ -33,13 +30,12 @@ public struct Styled: Sendable, Hashable {
     Styled(runs: runs.map { Run(text: $0.text, style: style) })
   }
 
-  /// Returns the line with another background, in the colors that it has.
-  func styled(bold isBold: Bool, behind background: Color) -> Styled {
+  /// Returns the line in bold on another background, in the colors that it has.
+  func selected(behind background: Color) -> Styled {
     Styled(
       runs: runs.map { run in
         var style = run.style
-        (style.isBold, style.background) = (style.isBold || isBold, background)
-        style.isDim = false
+        (style.isBold, style.isDim, style.background) = (true, false, background)
         return Run(text: run.text, style: style)
       })
   }
@@ -53,13 +49,8 @@ public struct Styled: Sendable, Hashable {
     guard columns > ellipsis.count else {
       return Styled(runs: [Run(text: String(ellipsis.prefix(max(0, columns))), style: .plain)])
     }
-    let kept = prefix(columns: columns - ellipsis.count)
+    let kept = split(at: text.prefix(columns: columns - ellipsis.count).count).head
     return Styled(runs: kept.runs + [Run(text: ellipsis, style: kept.runs.last?.style ?? .plain)])
-  }
-
-  /// The longest beginning that takes at most `columns`.
-  private func prefix(columns: Int) -> Styled {
-    split(at: text.prefix(columns: columns).count).head
   }
 
   /// The text with control sequences for its styles; without any when there are no colors.
@@ -111,9 +102,7 @@ extension Styled: ExpressibleByStringInterpolation {
 
     public init(literalCapacity: Int, interpolationCount: Int) {}
 
-    public mutating func appendLiteral(_ literal: String) {
-      styled.append(literal, .plain)
-    }
+    public mutating func appendLiteral(_ literal: String) { styled.append(literal, .plain) }
 
     /// Appends a value's description in a style.
     public mutating func appendInterpolation(
@@ -123,15 +112,10 @@ extension Styled: ExpressibleByStringInterpolation {
     }
 
     /// Appends a line that has styles of its own.
-    public mutating func appendInterpolation(_ value: Styled) {
-      styled = styled + value
-    }
+    public mutating func appendInterpolation(_ value: Styled) { styled = styled + value }
   }
 
-  public init(stringInterpolation: StringInterpolation) {
-    self = stringInterpolation.styled
-  }
-
+  public init(stringInterpolation: StringInterpolation) { self = stringInterpolation.styled }
   public init(stringLiteral value: String) { append(value, .plain) }
 }
 

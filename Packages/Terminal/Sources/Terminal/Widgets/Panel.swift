@@ -11,9 +11,7 @@ public struct Panel: Sendable {
   public var hasFocus: Bool
 
   public init(_ title: Styled, detail: Styled = "", hasFocus: Bool = false) {
-    self.title = title
-    self.detail = detail
-    self.hasFocus = hasFocus
+    (self.title, self.detail, self.hasFocus) = (title, detail, hasFocus)
   }
 
   /// Clears a rectangle, draws the border and returns the rectangle inside of it.
@@ -47,8 +45,7 @@ public struct Panel: Sendable {
       frame.write(" \(shown) ", column: region.column + 2, row: region.row, columns: room)
     }
     guard end > 0, end + 4 < room else { return }
-    frame.write(
-      " \(detail) ", column: region.column + region.columns - 2 - end, row: region.row)
+    frame.write(" \(detail) ", column: region.column + region.columns - 2 - end, row: region.row)
   }
 }
 
@@ -77,12 +74,9 @@ extension Styled {
       ? Styled((isUnicode ? "●" : "*") + "\(count)", Style(foreground: .cyan, isBold: true)) : ""
   }
 
-  /// A bar that is filled as far as something has come, in eighths of a column.
+  /// A bar that is filled as far as something has come, in eighths of a column where there are blocks.
   ///
-  /// - Parameters:
-  ///   - fraction: From 0 to 1; what is outside counts as the nearer one.
-  ///   - columns: The whole length.
-  ///   - isUnicode: Whether the terminal shows blocks.
+  /// - Parameter fraction: From 0 to 1; what is outside counts as the nearer one.
   public static func bar(_ fraction: Double, columns: Int, isUnicode: Bool) -> Styled {
     let steps = isUnicode ? 8 : 1
     let fraction = fraction.isFinite ? min(1, max(0, fraction)) : 0

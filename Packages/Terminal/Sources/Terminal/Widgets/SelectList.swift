@@ -46,7 +46,6 @@ public final class SelectList<Item: Sendable> {
   /// - Parameters:
   ///   - columns: The columns; the least important ones are left out where they do not fit.
   ///   - identity: The identity of a row, which stays however the row changes.
-  ///   - cells: The cells of a row.
   public init<ID: Hashable>(
     columns: [Table.Column], identity: @escaping (Item) -> ID, cells: @escaping (Item) -> [Styled]
   ) {
@@ -101,9 +100,7 @@ public final class SelectList<Item: Sendable> {
     }
   }
 
-  private func select(_ wanted: Int) {
-    position = max(0, min(wanted, matches.count - 1))
-  }
+  private func select(_ wanted: Int) { position = max(0, min(wanted, matches.count - 1)) }
 
   private func setFilter(_ text: String?) {
     isFiltering = text != nil
@@ -130,10 +127,8 @@ public final class SelectList<Item: Sendable> {
 
   // MARK: - Drawing
 
-  /// Draws the rows around the selected one, and the filter below them while it is typed.
-  ///
-  /// A list that is not given the characters that are typed, `takesText` being `false`, names no keys
-  /// that filter.
+  /// Draws the rows around the selected one, and the filter below them while it is typed; the keys that
+  /// filter are named only where the list takes text.
   public func draw(in frame: inout Frame, _ region: Region, takesText: Bool = true) {
     if !items.isEmpty { frame.hints.append(KeyHint("Page Up/Down", "Scroll")) }
     if !items.isEmpty, takesText {

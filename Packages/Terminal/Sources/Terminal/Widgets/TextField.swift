@@ -16,9 +16,8 @@ public final class TextField {
 
   /// Creates a field with the cursor behind its text.
   public init(_ text: String = "", isPassword: Bool = false, limit: Int = 10_000) {
-    self.isPassword = isPassword
-    self.limit = limit
-    self.before = text
+    (self.isPassword, self.limit) = (isPassword, limit)
+    before = text
   }
 
   /// The keys of an edited text.
@@ -31,10 +30,7 @@ public final class TextField {
   /// The text; setting it moves the cursor behind it.
   public var text: String {
     get { before + after }
-    set {
-      before = newValue
-      after = ""
-    }
+    set { (before, after) = (newValue, "") }
   }
 
   /// Handles a key; `false` when the key means nothing to a text.
@@ -52,7 +48,10 @@ public final class TextField {
     case .delete, .control("d"): if !after.isEmpty { after.removeFirst() }
     case .control("u"): before = ""
     case .control("k"): after = ""
-    case .control("w"): deleteWord()
+    case .control("w"):
+      let rest = after
+      moveLeft(while: overWord(from: before.last))
+      after = rest
     default: return false
     }
     return true
@@ -77,9 +76,6 @@ public final class TextField {
     let kept = text.unicodeScalars.filter { $0.properties.generalCategory != .control }
     return String(String.UnicodeScalarView(kept))
   }
-
-  // MARK: - Moving
-
   /// Moves one character, and on for as long as the next one belongs to the movement.
   private func moveLeft(while continues: (Character) -> Bool) {
     let count = before.reversed().enumerated().prefix { $0.offset == 0 || continues($0.element) }
@@ -102,15 +98,6 @@ public final class TextField {
       return character != " " || !isInWord
     }
   }
-
-  private func deleteWord() {
-    let rest = after
-    moveLeft(while: overWord(from: before.last))
-    after = rest
-  }
-
-  // MARK: - Drawing
-
   /// Draws the part of the text around the cursor into one row.
   public func draw(
     in frame: inout Frame, column: Int, row: Int, columns: Int, isFocused: Bool,
