@@ -10,31 +10,29 @@ struct Main {
     let terminal = SystemTerminal(
       environment: ProcessInfo.processInfo.environment,
       color: parsed.globals[color], accessibleVariable: "TERMINAL_ACCESSIBLE")
-    exit(await run(parsed.request, of: tree, on: terminal))
-  }
-
-  private static func run(
-    _ request: ParsedCommandLine<SystemTerminal>.Request, of tree: CommandTree<SystemTerminal>,
-    on terminal: SystemTerminal
-  ) async -> Int32 {
     do {
-      switch request {
-      case .run(let invocation): try await invocation.run(terminal)
-      case .print(let page):
-        try terminal.write(tree.text(of: page, width: terminal.capabilities.size.columns))
-      case .complete(let request): try terminal.write(await tree.completions(for: request))
-      case .usageError(let error): throw error
-      }
-      try terminal.flush()
-      return 0
-    } catch TerminalError.closedPipe {
-      return 0
+      try await answer(parsed.request, on: terminal)
+      exit(0)
     } catch {
-      return report(error, on: terminal)
+      exit(report(error, on: terminal))
     }
   }
 
+  private static func answer(
+    _ request: ParsedCommandLine<SystemTerminal>.Request, on terminal: SystemTerminal
+  ) async throws {
+    switch request {
+    case .run(let invocation): try await invocation.run(terminal)
+    case .print(let page):
+      try terminal.write(tree.text(of: page, width: terminal.capabilities.size.columns))
+    case .complete(let request): try terminal.write(await tree.completions(for: request))
+    case .usageError(let error): throw error
+    }
+    try terminal.flush()
+  }
+
   private static func report(_ error: any Error, on terminal: SystemTerminal) -> Int32 {
+    if case TerminalError.closedPipe = error { return 0 }
     // When even the error stream cannot be written, the exit status is all that is left.
     try? terminal.writeErrorLine("\("error:", .error) \(String(describing: error))")
     switch error {

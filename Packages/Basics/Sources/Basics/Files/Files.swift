@@ -48,8 +48,6 @@ public enum Files {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  // MARK: - Folders
-
   /// An entry of a folder.
   public struct Entry: Sendable {
     public let name: String

@@ -98,8 +98,6 @@ public struct PrivateFile: Sendable {
     }
     if isDurable { try folder.synchronize() }
   }
-  // MARK: - Links
-
   /// Performs an operation on the file to which the links lead.
   ///
   /// - Throws: The error of `body`; for another file than this one it tells where the links lead.

@@ -57,7 +57,6 @@ public enum ISO8601 {
   }
 
   /// Days since 1970-01-01 in the Gregorian calendar, from the year 0 on.
-  ///
   /// Source: H. Hinnant, "chrono-Compatible Low-Level Date Algorithms", `days_from_civil`.
   private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
     // Years begin in March, so that a leap day is the last one; 400 more keep all positive.

@@ -58,16 +58,14 @@ extension JSON: Codable {
     case .object(let object):
       var members = encoder.container(keyedBy: PathKey.self)
       for member in object.members { try members.encode(member.value, forKey: .name(member.name)) }
-    case .null, .boolean, .number, .string:
+    case .boolean(let value): try value.encode(to: encoder)
+    case .number(.integer(let value)): try value.encode(to: encoder)
+    case .number(.largeInteger(let value)): try value.encode(to: encoder)
+    case .number(.real(let value)): try value.encode(to: encoder)
+    case .string(let text): try text.encode(to: encoder)
+    case .null:
       var container = encoder.singleValueContainer()
-      switch self {
-      case .boolean(let value): try container.encode(value)
-      case .number(.integer(let value)): try container.encode(value)
-      case .number(.largeInteger(let value)): try container.encode(value)
-      case .number(.real(let value)): try container.encode(value)
-      case .string(let text): try container.encode(text)
-      default: try container.encodeNil()
-      }
+      try container.encodeNil()
     }
   }
 }

@@ -39,8 +39,7 @@ public struct JSONDifference: Equatable, Sendable {
       for (index, pair) in zip(old, new).enumerated() {
         compare(pair.0, pair.1, at: "\(path)[\(index)]")
       }
-    default:
-      if old != new { add(old, new, at: path) }
+    default: if old != new { add(old, new, at: path) }
     }
   }
 

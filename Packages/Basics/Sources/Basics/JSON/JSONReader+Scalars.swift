@@ -74,8 +74,7 @@ extension JSONReader {
         unescaped += bytes[rest..<position]
         try appendEscape(to: &unescaped)
         rest = position
-      case 0..<0x20:
-        throw failure("a control character in a text must be written as an escape")
+      case 0..<0x20: throw failure("a control character in a text must be written as an escape")
       default:
         seen |= next
         position += 1

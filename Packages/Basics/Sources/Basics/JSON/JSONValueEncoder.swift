@@ -8,7 +8,7 @@ final class JSONValueEncoder: Encoder {
   private let key: (any CodingKey)?
   private var content = Content.empty
   private var value = JSON.null
-  private var elements: [JSON] = []
+  fileprivate var elements: [JSON] = []
   private var members = JSON.Object()
   /// The containers of this value that may be written until the end.
   private var nested: [(key: JSON.PathKey, encoder: JSONValueEncoder)] = []
@@ -105,10 +105,6 @@ extension JSONValueEncoder: SingleValueEncodingContainer {
 }
 
 extension JSONValueEncoder {
-  fileprivate var count: Int { elements.count }
-
-  fileprivate func append(_ element: JSON) { elements.append(element) }
-
   /// Adds a member; a repeated one takes the last place.
   fileprivate func set(_ value: JSON, for name: String) {
     guard members.updateValue(value, for: name) else { return }
@@ -118,8 +114,8 @@ extension JSONValueEncoder {
 
   /// Adds an element that is written later.
   fileprivate func nestedElement() -> JSONValueEncoder {
-    defer { append(.null) }
-    return nestedEncoder(.position(count))
+    elements.append(.null)
+    return nestedEncoder(.position(elements.count - 1))
   }
 
   /// Adds a member that is written later.
@@ -140,11 +136,11 @@ private struct JSONElementEncoder: UnkeyedEncodingContainer {
   let encoder: JSONValueEncoder
 
   var codingPath: [any CodingKey] { encoder.codingPath }
-  var count: Int { encoder.count }
+  var count: Int { encoder.elements.count }
 
-  func encodeNil() { encoder.append(.null) }
+  func encodeNil() { encoder.elements.append(.null) }
   func encode(_ value: some Encodable) throws {
-    encoder.append(try encoder.json(of: value, at: JSON.PathKey.position(count)))
+    encoder.elements.append(try encoder.json(of: value, at: JSON.PathKey.position(count)))
   }
 
   func nestedContainer<NestedKey: CodingKey>(

@@ -54,15 +54,11 @@ public enum ProcessTree {
         pthread_sigmask(SIG_BLOCK, nil, &blocked)
         var received: Int32 = 0
         while sigwait(&blocked, &received) != 0 {}
-        ProcessTree.end(by: received)
+        ProcessTree.isEnding.store(true, ordering: .sequentiallyConsistent)
+        ProcessTree.endChildren(of: getpid())
+        InterruptCleanup.run()
+        _exit(128 + received)
       }, nil)
-  }
-
-  private static func end(by interrupt: Int32) -> Never {
-    isEnding.store(true, ordering: .sequentiallyConsistent)
-    endChildren(of: getpid())
-    InterruptCleanup.run()
-    _exit(128 + interrupt)
   }
 }
 

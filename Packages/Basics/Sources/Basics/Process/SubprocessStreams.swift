@@ -81,8 +81,7 @@ struct SubprocessStream: Sendable {
   func connect(_ number: Int32, _ actions: inout Spawn.FileActions) {
     switch source {
     case .inherited: break
-    case .descriptor(let descriptor):
-      posix_spawn_file_actions_adddup2(&actions, descriptor, number)
+    case .descriptor(let descriptor): posix_spawn_file_actions_adddup2(&actions, descriptor, number)
     case .file(let path, let flags):
       posix_spawn_file_actions_addopen(&actions, number, path, flags, 0o600)
     }

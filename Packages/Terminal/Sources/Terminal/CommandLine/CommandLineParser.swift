@@ -1,7 +1,6 @@
 import Basics
 
 /// Reads the words of a command line from left to right.
-///
 /// Reading continues after an error, and the first one is kept: completions and the global options
 /// need the correct parts.
 struct CommandLineParser<Context: Sendable> {

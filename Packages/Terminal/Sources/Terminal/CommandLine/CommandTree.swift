@@ -41,12 +41,9 @@ public struct CommandTree<Context: Sendable>: Sendable {
     synonyms: [String: String] = [:], commands: [Command<Context>],
     run action: Command<Context>.Action? = nil
   ) {
-    self.version = version
-    self.date = date
-    makeExitStatuses = exitStatuses
-    makeEnvironment = environment
-    makeFiles = files
-    makeKeys = keys
+    (self.version, self.date) = (version, date)
+    (makeExitStatuses, makeEnvironment) = (exitStatuses, environment)
+    (makeFiles, makeKeys) = (files, keys)
     self.synonyms = synonyms.merging(["version": "--version", "-V": "--version"]) { $1 }
     globals = globalOptions
     let subcommands = commands + Self.builtins(program: name)
@@ -81,8 +78,6 @@ public struct HelpEntry: Sendable, Equatable {
   public init(_ term: String, _ meaning: String) { (self.term, self.meaning) = (term, meaning) }
 }
 
-// MARK: - Built-in commands
-
 extension CommandTree {
   /// The first word of the hidden command with which completion scripts call the program back.
   static var completionCallback: String { "__complete" }
@@ -92,6 +87,7 @@ extension CommandTree {
   static var helpTopic: Argument<[String]> {
     Argument("COMMAND", help: "The command to explain, or \(exitStatusTopic).")
   }
+
   static var shell: Argument<Shell> {
     Argument("SHELL", help: "The shell to write completions for.")
   }

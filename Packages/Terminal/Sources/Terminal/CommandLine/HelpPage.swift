@@ -34,6 +34,7 @@ struct HelpPage<Context: Sendable> {
     ]
     return sections.filter { !$0.isEmpty }.joined(separator: "\n")
   }
+
   private var usageLines: String {
     command.usageLines(path: path).map { wrapped($0, indent: 2, hanging: 4) }.joined()
   }
@@ -60,6 +61,7 @@ struct HelpPage<Context: Sendable> {
   private func example(_ example: CommandExample) -> String {
     "  \(example.commandLine)\n" + wrapped(example.explanation, indent: 6)
   }
+
   private func rows(_ definitions: [ParameterDefinition]) -> String {
     list(definitions.flatMap(\.helpEntries))
   }

@@ -1,8 +1,6 @@
 import Basics
 
-/// The manual page of a whole program, in the `man` macros of roff.
-///
-/// Source of the notation: groff_man(7).
+/// The manual page of a whole program, in the `man` macros of roff. Source: groff_man(7).
 struct ManualPage<Context: Sendable> {
   let tree: CommandTree<Context>
 

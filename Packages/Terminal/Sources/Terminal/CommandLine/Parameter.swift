@@ -74,6 +74,7 @@ extension ParameterDefinition {
       return value
     }
   }
+
   /// The rows of help and the manual page: the parameter, then each of its shorthands.
   var helpEntries: [HelpEntry] {
     [HelpEntry(term, meaning)]

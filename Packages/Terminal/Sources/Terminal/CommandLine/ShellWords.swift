@@ -2,7 +2,6 @@
 ///
 /// The text is read by Unicode scalar: a shell has no grapheme clusters, and a letter
 /// such as U+0D4E forms one `Character` with the quotation mark that follows it.
-///
 /// Source: Bash Reference Manual, 3.1.2 "Quoting".
 package enum ShellWords {
   package struct Result: Equatable {
@@ -59,12 +58,10 @@ struct ShellQuoting: Sendable, Equatable {
   /// The unquoted beginning of the typed word that bash keeps in front of the completion.
   private let kept: String
 
-  /// Works out the quoting of a word; `nil` if no completion of it can be written.
+  /// Works out the quoting of the last word of a line; `nil` if no completion of it can be written.
   ///
-  /// - Parameters:
-  ///   - split: The line up to the cursor.
-  ///   - replaced: The end of the typed word, which bash replaces by the completion. It begins
-  ///     after an open quotation mark and after some of bash's `COMP_WORDBREAKS`.
+  /// - Parameter replaced: The end of the typed word, which bash replaces by the completion. It begins
+  ///   after an open quotation mark and after some of bash's `COMP_WORDBREAKS`.
   init?(split: ShellWords.Result, replaced: String) {
     let typed = Array(split.typed.utf8)
     guard !split.hasExpansion, typed.suffix(replaced.utf8.count) == Array(replaced.utf8)[...] else {

@@ -48,21 +48,16 @@ public struct UsageError: Error, Equatable, CustomStringConvertible {
 
   private var what: String {
     switch reason {
-    case .unknownCommand(let word):
-      "\(place) has no command '\(word)'."
-    case .missingCommand(let names):
-      "\(place) needs a command: \(names.joined(separator: ", "))."
-    case .unknownOption(let option):
-      "\(place) has no option '\(option)'."
+    case .unknownCommand(let word): "\(place) has no command '\(word)'."
+    case .missingCommand(let names): "\(place) needs a command: \(names.joined(separator: ", "))."
+    case .unknownOption(let option): "\(place) has no option '\(option)'."
     case .misplacedOption(let option, let path):
       "'\(option)' belongs to '\(path.joined(separator: " "))': write it after that command."
-    case .missing(let labels):
-      "\(place) needs \(labels.joined(separator: ", "))."
+    case .missing(let labels): "\(place) needs \(labels.joined(separator: ", "))."
     case .missingValue(let option):
       "The option '\(option)' of \(place) needs a value; one that begins with '-' is written "
         + "\(option)=VALUE."
-    case .unexpectedValue(let option):
-      "The option '\(option)' of \(place) takes no value."
+    case .unexpectedValue(let option): "The option '\(option)' of \(place) takes no value."
     case .repeated(let options):
       "Of \(place), \(options.map { "'\($0)'" }.joined(separator: " or ")) can be given once only."
     case .tooMany(let option, let limit):

@@ -24,12 +24,10 @@ public struct ValueKind<Element: Sendable>: Sendable {
     format: @escaping @Sendable (Element) -> String? = { _ in nil },
     parse: @escaping @Sendable (String) throws(InvalidValueError) -> Element
   ) {
-    self.valueName = valueName
-    self.allowedValues = allowedValues
+    (self.valueName, self.allowedValues) = (valueName, allowedValues)
     self.constraint = constraint
     self.completion = completion ?? (allowedValues.isEmpty ? .none : .values(allowedValues))
-    self.format = format
-    self.parse = parse
+    (self.format, self.parse) = (format, parse)
   }
 
   /// Returns the kind with another placeholder.

@@ -106,9 +106,7 @@ public final class Form<Field: Hashable & Sendable> {
     frame.fill(field, " ", line)
     if row.text.text.isEmpty {
       let style = Style(isDim: true, isUnderlined: true)
-      frame.write(
-        Styled(row.placeholder, style), column: field.column, row: field.row,
-        columns: field.columns)
+      frame.write([Styled(row.placeholder, style)], in: field)
     }
     row.text.draw(
       in: &frame, column: field.column, row: field.row, columns: field.columns,

@@ -71,6 +71,7 @@ public final class FormScreen<Field: Hashable & Sendable>: NavigableScreen {
     return [isLast ? send.hint : KeyHint("Enter", "Next"), KeyHint("Tab", "Move")]
       + endings.hints
   }
+
   public func handle(_ key: Key) {
     guard model.isEnabled else { return }
     switch form.handle(key) {

@@ -142,7 +142,6 @@ struct KeyDecoder {
   }
 
   /// The event of `ESC [ < button ; column ; row M`, or `m` when the button is released.
-  ///
   /// Source: "XTerm Control Sequences", "Extended coordinates", SGR (1006).
   private mutating func mouseEvent(_ parameters: Substring, isRelease: Bool) -> MouseEvent? {
     let numbers = parameters.split(separator: ";").compactMap { Int($0) }

@@ -92,7 +92,6 @@ struct DotGrid {
   }
 
   /// The part of a line inside the grid.
-  ///
   /// Source: Y. Liang and B. Barsky, "A new concept and method for line clipping", ACM
   /// Transactions on Graphics 3 (1984).
   private func clip(

@@ -72,7 +72,7 @@ public struct MapGround: Sendable, Equatable {
     self.attribution = attribution
   }
 
-  /// Returns the names of the streets within meters of a line, such as a route, in its order.
+  /// Returns the names of the streets within `distance` meters of a line, in its order.
   public func streetNames(along line: [MapPoint], within distance: Double = 25) -> [String] {
     let named = streets.filter { !$0.name.isEmpty && $0.points.count > 1 }.map { street in
       let latitudes = street.points.map(\.latitude)

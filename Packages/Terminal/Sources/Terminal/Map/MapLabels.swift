@@ -41,7 +41,7 @@ struct MapLabels {
       counts[place.kind, default: 0] += 1
       rest -= 1
     }
-    addStreets(ground, projection, palette, most: rest, isUnicode: isUnicode)
+    addStreets(ground, projection, palette, most: rest)
   }
 
   /// Adds a name where it fits with a blank at both sides; `false` where it does not.
@@ -56,6 +56,7 @@ struct MapLabels {
     all.append((text, MapView.MapCell(column: column, row: row)))
     return true
   }
+
   /// A piece of a street within one row of cells, or across several.
   private struct Run {
     let street: MapGround.Street
@@ -67,8 +68,7 @@ struct MapLabels {
   }
 
   private mutating func addStreets(
-    _ ground: MapGround, _ projection: MapProjection, _ palette: MapPalette, most: Int,
-    isUnicode: Bool
+    _ ground: MapGround, _ projection: MapProjection, _ palette: MapPalette, most: Int
   ) {
     let scale = projection.metersPerDot * Double(projection.dotsWide) / Double(region.columns)
     let streets = ground.streets.filter { street in

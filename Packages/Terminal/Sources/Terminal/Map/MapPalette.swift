@@ -24,12 +24,10 @@ struct MapPalette {
   /// The style of the dots of a layer.
   func style(of layer: DotGrid.Layer) -> Style {
     switch (layer, hasRoute) {
-    case (.empty, true), (.local, true):
-      style(dark: (88, 88, 88), light: (178, 178, 178), theme: 8)
+    case (.empty, true), (.local, true): style(dark: (88, 88, 88), light: (178, 178, 178), theme: 8)
     case (.empty, false), (.local, false):
       style(dark: (108, 108, 108), light: (158, 158, 158), theme: 8)
-    case (.coast, _):
-      style(dark: (70, 120, 175), light: (60, 135, 190), unknown: .blue, theme: 6)
+    case (.coast, _): style(dark: (70, 120, 175), light: (60, 135, 190), unknown: .blue, theme: 6)
     case (.collector, true): style(dark: (138, 138, 138), light: (138, 138, 138), theme: 8)
     case (.collector, false): style(dark: (168, 168, 168), light: (108, 108, 108))
     case (.major, true): style(dark: (168, 168, 168), light: (108, 108, 108), theme: 8)
@@ -37,8 +35,7 @@ struct MapPalette {
     case (.motorway, true): style(dark: (175, 135, 95), light: (135, 95, 0), theme: 3)
     case (.motorway, false):
       style(dark: (255, 175, 95), light: (135, 95, 0), unknown: .yellow, theme: 3)
-    case (.approach, _):
-      style(dark: (255, 175, 0), light: (175, 95, 0), unknown: .yellow, theme: 3)
+    case (.approach, _): style(dark: (255, 175, 0), light: (175, 95, 0), unknown: .yellow, theme: 3)
     case (.route, _):
       // Without fixed colors the route has the terminal's own, which is seen best on any background.
       style(

@@ -15,7 +15,6 @@ public struct MapPoint: Sendable, Hashable {
   var isValid: Bool { abs(latitude) <= 90 && abs(longitude) <= 360 }
 
   /// Meters per degree of latitude on a sphere of the Earth's mean radius, 6 371 008.8 m.
-  ///
   /// Source: H. Moritz, "Geodetic Reference System 1980", Journal of Geodesy 74 (2000).
   static let metersPerDegree = 6_371_008.8 * Double.pi / 180
 

@@ -94,7 +94,6 @@ extension MapView {
   }
 
   /// The bits of the eight dots, by row and column.
-  ///
   /// Source: The Unicode Standard, chapter 21.1, "Braille".
   private static let bits: [[UInt32]] = [
     [0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80],
@@ -187,7 +186,6 @@ struct AreaMask {
   }
 
   /// Fills the cells inside of an odd number of lines, row by row.
-  ///
   /// Source: J. Foley et al., "Computer Graphics: Principles and Practice" (1990), 3.6, "Filling
   /// polygons".
   private mutating func fill(_ area: MapGround.Area, _ projection: MapProjection) {

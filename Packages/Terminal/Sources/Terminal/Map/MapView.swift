@@ -14,9 +14,8 @@ public struct MapView: Sendable, Equatable {
   /// What is drawn below everything else.
   public var ground: MapGround
 
-  /// The points that must be seen; all markers and the route when it is empty.
-  ///
-  /// A fixed choice keeps the map still while markers move on it.
+  /// The points that must be seen; all markers and the route when it is empty. A fixed choice keeps
+  /// the map still while markers move on it.
   public var focus: [MapPoint]
 
   public init(
@@ -57,6 +56,7 @@ public struct MapView: Sendable, Equatable {
       $0.kind == kind && $0.point.isValid && projection.dot(of: $0.point) != nil
     }
   }
+
   /// Returns what the map shows, in words: distances and directions are seen from the first marker.
   public func facts(distance: (Double) -> String) -> [Styled] {
     var facts = markers.map { marker in

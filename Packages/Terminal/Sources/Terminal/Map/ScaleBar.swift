@@ -9,9 +9,7 @@ struct ScaleBar: Equatable {
   /// The length that the cells cover, in meters.
   let meters: Double
 
-  /// Chooses the longest round length.
-  ///
-  /// - Returns: `nil` when no round length covers whole cells; see ``roundScale(atLeast:maximumColumns:)``.
+  /// Chooses the longest round length; `nil` when none covers whole cells.
   init?(metersPerColumn: Double, maximumColumns: Int) {
     guard maximumColumns >= 2, metersPerColumn.isFinite, metersPerColumn > 0 else { return nil }
     for columns in (2...maximumColumns).reversed() {
@@ -26,9 +24,8 @@ struct ScaleBar: Equatable {
     return nil
   }
 
-  /// The smallest scale, in meters per cell, that is not below a needed one and has a round length.
-  ///
-  /// - Returns: `nil` when there is no room for five cells.
+  /// The smallest scale, in meters per cell, that is not below a needed one and has a round length;
+  /// `nil` when there is no room for five cells.
   static func roundScale(atLeast needed: Double, maximumColumns: Int) -> Double? {
     guard maximumColumns >= 5, needed.isFinite, needed > 1e-6, needed < 1e9 else { return nil }
     let longest = needed * Double(maximumColumns)

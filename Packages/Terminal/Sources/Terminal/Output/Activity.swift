@@ -55,7 +55,6 @@ extension Activity.State {
 /// Shows an activity on the standard error until it is cancelled, and removes what it drew.
 struct ActivityIndicator<C: Clock> where C.Duration == Duration {
   /// Goes to the beginning of the line and removes it.
-  ///
   /// Source: ECMA-48, 8.3.15 and 8.3.41.
   static var removal: String { "\r\u{1B}[K" }
 
@@ -106,7 +105,7 @@ extension Terminal {
   /// The operation must not write to the terminal itself.
   ///
   /// - Parameters:
-  ///   - title: The activity, for example `"Asking the cloud"`; the operation can change it.
+  ///   - title: The activity, for example `"Asking the cloud"`; the operation reports its progress.
   ///   - isQuiet: Whether to show nothing.
   ///   - interruption: The text that Ctrl-C leaves behind: a sentence of at most 256 bytes.
   public func showingActivity<Result, Failure: Error, C: Clock>(

@@ -17,8 +17,6 @@ public struct Table: Sendable {
     /// Declares a column.
     ///
     /// - Parameters:
-    ///   - title: The heading.
-    ///   - alignment: The side on which the cells begin.
     ///   - priority: Which columns lose first when the terminal is too narrow: the smallest.
     ///   - minimumWidth: The columns to keep when it is shortened; below them it is left out.
     ///   - isWhole: Whether it is shown whole or not at all, as what loses its meaning when it is cut:
@@ -49,7 +47,11 @@ public struct Table: Sendable {
     if !capabilities.outputIsTerminal {
       return rows.map { $0.map(\.text).joined(separator: "\t") + "\n" }.joined()
     }
-    if capabilities.isAccessible { return labeled(capabilities.outputColor) }
+    if capabilities.isAccessible {
+      return rows.map { row in
+        zip(columns, row).map { "\($0.title): \($1.rendered(capabilities.outputColor))\n" }.joined()
+      }.joined(separator: "\n")
+    }
     let width = capabilities.size.columns
     let widths = widths(available: width)
     return (lines(widths, isUnicode: capabilities.isUnicode) + remark(widths, width: width))
@@ -61,11 +63,6 @@ public struct Table: Sendable {
     lines(widths(available: columns), isUnicode: isUnicode)
   }
 
-  private func labeled(_ color: ColorLevel) -> String {
-    rows.map { row in
-      zip(columns, row).map { "\($0.title): \($1.rendered(color))\n" }.joined()
-    }.joined(separator: "\n")
-  }
   private static let gap = 2
 
   private func lines(_ widths: [Int], isUnicode: Bool) -> [Styled] {

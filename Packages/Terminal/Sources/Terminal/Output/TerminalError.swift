@@ -20,15 +20,12 @@ public enum TerminalError: Error, Equatable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .closedPipe:
-      "The reader of the \(Stream.output.rawValue) has closed it."
+    case .closedPipe: "The reader of the \(Stream.output.rawValue) has closed it."
     case .failed(let stream, let code):
       "Cannot use the \(stream.rawValue): \(String(cString: strerror(code))). "
         + "Check where it is redirected to, and try again."
-    case .tooMuchInput(let limit):
-      "The standard input is longer than \(limit) bytes. Pass less."
-    case .notText:
-      "The standard input is not UTF-8 text. Convert it, and try again."
+    case .tooMuchInput(let limit): "The standard input is longer than \(limit) bytes. Pass less."
+    case .notText: "The standard input is not UTF-8 text. Convert it, and try again."
     }
   }
 }

@@ -46,6 +46,7 @@ public struct Frame: Sendable, Equatable {
   private func contains(_ column: Int, _ row: Int) -> Bool {
     (0..<size.columns).contains(column) && (0..<size.rows).contains(row)
   }
+
   /// Writes a line from a position, counted from 0, to the right.
   ///
   /// - Parameter columns: The columns that it may take; the rest is cut off with an ellipsis.

@@ -30,7 +30,11 @@ public struct FrameRenderer {
     }
     if style != .plain { text += Style.resetSequence }
     guard !text.isEmpty || known?.cursor != next.cursor else { return }
-    finish(next.cursor, wasShown: known.map { $0.cursor != nil } ?? true)
+    // Moving text under a visible cursor would make it jump about.
+    if known == nil || known?.cursor != nil { text = "\u{1B}[?25l" + text }
+    guard let cursor = next.cursor else { return }
+    move(to: cursor)
+    text += "\u{1B}[?25h"
   }
 
   /// Buttons and the wheel, in decimal form, or neither.
@@ -43,14 +47,6 @@ public struct FrameRenderer {
   /// Source: "XTerm Control Sequences", "Set text parameters", 2.
   static func windowTitle(_ title: String) -> String {
     "\u{1B}]2;\(SanitizedText.clean(String(title.prefix(80))))\u{1B}\\"
-  }
-
-  /// Moving text under a visible cursor would make it jump about.
-  private mutating func finish(_ cursor: Frame.Position?, wasShown: Bool) {
-    if wasShown { text = "\u{1B}[?25l" + text }
-    guard let cursor else { return }
-    move(to: cursor)
-    text += "\u{1B}[?25h"
   }
 
   /// Writes what differs in one row of two frames of one size, so that both slices have its indices.
@@ -117,7 +113,6 @@ public struct FrameRenderer {
 
 extension Character {
   /// Whether the character belongs to a script that is written from right to left.
-  ///
   /// Source: Unicode Standard Annex 9, the blocks whose default class is R or AL.
   var isRightToLeft: Bool {
     switch unicodeScalars.first?.value ?? 0 {

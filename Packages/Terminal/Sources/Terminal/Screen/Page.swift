@@ -112,21 +112,20 @@ public struct Page: Sendable {
 /// The keys of a screen, shown in its place.
 struct KeyOverview {
   private let hints: [KeyHint]
-  /// Whether not all keys are seen at once.
-  private let isLong: Bool
 
   /// Draws the keys in place of a screen, in as many columns as there is room for, from the first row
   /// that is seen, which is kept within what there is. Returns also how many rows are not seen.
   static func frame(in screen: Frame, first: inout Int) -> (frame: Frame, hidden: Int) {
-    let hints = screen.hints + [KeyHint("Ctrl-C", "Leave at once")]
-    let short = KeyOverview(hints: hints, isLong: false).draw(in: screen, from: &first)
+    let overview = KeyOverview(hints: screen.hints + [KeyHint("Ctrl-C", "Leave at once")])
+    let short = overview.draw(in: screen, from: &first, scroll: [])
     guard short.hidden > 0 else { return short }
-    return KeyOverview(hints: hints, isLong: true).draw(in: screen, from: &first)
+    return overview.draw(in: screen, from: &first, scroll: [KeyHint("Up/Down", "Scroll")])
   }
 
-  private func draw(in screen: Frame, from first: inout Int) -> (frame: Frame, hidden: Int) {
+  private func draw(
+    in screen: Frame, from first: inout Int, scroll: [KeyHint]
+  ) -> (frame: Frame, hidden: Int) {
     var frame = Frame(size: screen.size, isUnicode: screen.isUnicode)
-    let scroll = isLong ? [KeyHint("Up/Down", "Scroll")] : []
     let page = Page(title: Styled("Keys", .heading), hints: scroll + [KeyHint("Esc", "Back")])
     let region = page.drawWithoutKeys(in: &frame)
     let columns = max(

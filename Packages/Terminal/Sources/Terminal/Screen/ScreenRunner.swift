@@ -117,6 +117,7 @@ final class ScreenRunner<S: DrawnScreen> {
     case .ended: throw PromptError.inputEnded
     }
   }
+
   /// Every key but those that scroll leaves the overview of the keys; F1 opens it, and a question
   /// mark where no text is typed.
   private func handle(_ key: Key) {

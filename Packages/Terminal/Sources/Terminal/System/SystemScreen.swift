@@ -7,7 +7,6 @@ internal import Glibc
 final class SystemScreen: ScreenSession {
   /// The alternate buffer, bracketed paste, no cursor, the title kept; and back. Without a stack of
   /// titles the title is empty afterwards.
-  ///
   /// Source: "XTerm Control Sequences", DEC private modes 1049, 2004 and 25, and XTWINOPS 22 and 23.
   private static let enter = "\u{1B}[22;2t\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?25l"
   private static let leave =
@@ -63,6 +62,7 @@ final class SystemScreen: ScreenSession {
   private func write(_ text: String) throws(TerminalError) {
     try SystemCall.write(text.utf8, to: terminal.output, as: .output)
   }
+
   private func readEvents() {
     var decoder = KeyDecoder()
     while true {

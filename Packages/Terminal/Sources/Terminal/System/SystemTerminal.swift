@@ -51,6 +51,7 @@ public final class SystemTerminal: Terminal {
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
   }
+
   public func write(_ text: String) throws(TerminalError) {
     if detected.outputIsTerminal, holdBack(text, .output) { return }
     try buffer.withLock { (buffer) throws(TerminalError) in
@@ -88,6 +89,7 @@ public final class SystemTerminal: Terminal {
       }
     }
   }
+
   public func readInput(limit: Int) throws(TerminalError) -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count <= limit {
@@ -125,6 +127,7 @@ public final class SystemTerminal: Terminal {
     }
     return try result.get()
   }
+
   public func openScreen() throws(TerminalError) -> any ScreenSession {
     try flush()
     return try sharedScreen.withLock { (shared) throws(TerminalError) in

@@ -54,7 +54,7 @@ final class TerminalSession: Sendable {
     case timeout
   }
 
-  /// Waits so many milliseconds, without limit at -1, until there is input or a signal.
+  /// Waits until there is input or a signal, `timeout` milliseconds at most; -1 is without limit.
   func wait(timeout: Int32 = -1) throws(TerminalError) -> Wake {
     var requests = [
       pollfd(fd: selfPipe.readEnd, events: Int16(POLLIN), revents: 0),

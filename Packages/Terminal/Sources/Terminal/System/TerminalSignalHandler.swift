@@ -117,18 +117,14 @@ enum TerminalSignalHandler {
       poll(&request, 1, 100)
     } else {
       // Threads of a dispatch queue block every signal.
-      unblock(SIGTSTP)
+      var signals = sigset_t()
+      sigemptyset(&signals)
+      sigaddset(&signals, SIGTSTP)
+      pthread_sigmask(SIG_UNBLOCK, &signals, nil)
       raise(SIGTSTP)
     }
     install(relayHandler, for: SIGTSTP, flags: SA_RESTART)
     isArmed.store(true, ordering: .releasing)
-  }
-
-  private static func unblock(_ number: Int32) {
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, number)
-    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
   // MARK: - In signal handlers: only what POSIX.1-2024, 2.4.3 calls async-signal-safe

@@ -51,7 +51,6 @@ extension Character {
 
 extension Unicode.Scalar {
   /// Whether the scalar takes two columns.
-  ///
   /// Source: Unicode Standard Annex 11, East Asian Width, the classes W and F. Emoji come from the
   /// property Emoji_Presentation; the rest are these blocks, in which unassigned scalars count too.
   fileprivate var isWide: Bool {

@@ -73,14 +73,12 @@ extension Unicode.Scalar {
 }
 
 /// The control sequences of terminals.
-///
 /// Source: ECMA-48, "Control Functions for Coded Character Sets", 5.4 and 8.3.
 enum EscapeSequence {
   /// Returns where the sequence that begins at `start` ends, or `nil` if none begins there.
   static func end(in scalars: [Unicode.Scalar], from start: Int) -> Int? {
     switch scalars[start] {
-    case "\u{9B}":
-      return endOfControl(scalars, start + 1, "\u{20}"..."\u{3F}", "\u{40}"..."\u{7E}")
+    case "\u{9B}": return endOfControl(scalars, start + 1, "\u{20}"..."\u{3F}", "\u{40}"..."\u{7E}")
     case "\u{90}", "\u{98}", "\u{9D}", "\u{9E}", "\u{9F}": return endOfString(scalars, start + 1)
     case "\u{1B}": break
     default: return nil

@@ -34,7 +34,6 @@ public struct Style: Sendable, Hashable {
   public static let selected = Style(isReversed: true)
 
   /// The control sequence that switches from the plain style to this one; empty for ``plain``.
-  ///
   /// Source: ECMA-48, 8.3.117, "Select graphic rendition".
   func selectGraphicRendition(_ level: ColorLevel) -> String {
     let attributes = [(isBold, "1"), (isDim, "2"), (isUnderlined, "4"), (isReversed, "7")]

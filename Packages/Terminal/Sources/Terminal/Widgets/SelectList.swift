@@ -125,8 +125,6 @@ public final class SelectList<Item: Sendable> {
     if let row = matches.firstIndex(where: { identity(items[$0]) == kept }) { select(row) }
   }
 
-  // MARK: - Drawing
-
   /// Draws the rows around the selected one, and the filter below them while it is typed; the keys that
   /// filter are named only where the list takes text.
   public func draw(in frame: inout Frame, _ region: Region, takesText: Bool = true) {

@@ -76,6 +76,7 @@ public final class TextField {
     let kept = text.unicodeScalars.filter { $0.properties.generalCategory != .control }
     return String(String.UnicodeScalarView(kept))
   }
+
   /// Moves one character, and on for as long as the next one belongs to the movement.
   private func moveLeft(while continues: (Character) -> Bool) {
     let count = before.reversed().enumerated().prefix { $0.offset == 0 || continues($0.element) }
@@ -98,6 +99,7 @@ public final class TextField {
       return character != " " || !isInWord
     }
   }
+
   /// Draws the part of the text around the cursor into one row.
   public func draw(
     in frame: inout Frame, column: Int, row: Int, columns: Int, isFocused: Bool,
