@@ -13,8 +13,7 @@ struct Application {
 
   /// - Parameter linkScreen: Makes a screen to show over the first one of a rider.
   init(container: AppContainer, linkScreen: Feature.LinkScreen? = nil) {
-    self.container = container
-    self.linkScreen = linkScreen
+    (self.container, self.linkScreen) = (container, linkScreen)
     terminal = container.terminal
   }
 

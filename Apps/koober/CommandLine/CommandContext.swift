@@ -17,8 +17,7 @@ struct CommandContext: ConsoleContext {
   ///   - scope: The open scope of the rider, in the application; a command opens its own.
   ///   - rideFlow: Where links open screens, in the application.
   init(container: AppContainer, scope: RiderScope? = nil, rideFlow: RideFlow? = nil) {
-    self.container = container
-    self.rideFlow = rideFlow
+    (self.container, self.rideFlow) = (container, rideFlow)
     opened = OpenedScope(scope)
   }
 

@@ -27,9 +27,7 @@ final class AppContainer: Sendable {
 
   /// Opens the scope; nothing is read or written yet.
   init(dependency: AppDependency, configuration: AppConfiguration, terminal: any Terminal) {
-    self.dependency = dependency
-    self.configuration = configuration
-    self.terminal = terminal
+    (self.dependency, self.configuration, self.terminal) = (dependency, configuration, terminal)
     services = SystemServices(
       wallClock: dependency.wallClock, screenClock: dependency.screenClock,
       randomBytes: dependency.randomBytes)

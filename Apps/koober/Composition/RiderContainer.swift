@@ -13,8 +13,7 @@ final class RiderContainer: Sendable {
 
   /// Opens the scope; nothing is read yet.
   init(parent: AppContainer, session: UserSession) {
-    self.parent = parent
-    self.session = session
+    (self.parent, self.session) = (parent, session)
     flagScope = parent.makeFlagScope(subject: session.flagSubject)
   }
 

@@ -20,8 +20,7 @@ final class ExperimentEvents: Sendable {
     path: String, isEnabled: Bool, ignoredOrigins: Set<String>, wallClock: any WallClock,
     randomBytes: any RandomBytes
   ) {
-    self.ignoredOrigins = ignoredOrigins
-    self.isEnabled = isEnabled
+    (self.ignoredOrigins, self.isEnabled) = (ignoredOrigins, isEnabled)
     file = PrivateFile(path: path)
     // An event that cannot be kept must not disturb the rider; the experiment has one rider less.
     queue = ExperimentEventQueue(path: path, onFailure: { _ in })

@@ -49,8 +49,7 @@ struct UserSettings: Sendable {
       let hint = ([first.hint] + consequences).joined(separator: " ")
       problems[0] = Problem(first.kind, code: first.code, message: first.message, hint: hint)
     }
-    self.choices = choices
-    self.problems = problems
+    (self.choices, self.problems) = (choices, problems)
   }
 
   subscript(setting: Setting) -> Choice {

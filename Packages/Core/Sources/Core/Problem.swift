@@ -17,10 +17,7 @@ public struct Problem: Error, Equatable, Sendable {
   public let hint: String
 
   public init(_ kind: Kind, code: String, message: String, hint: String) {
-    self.kind = kind
-    self.code = code
-    self.message = message
-    self.hint = hint
+    (self.kind, self.code, self.message, self.hint) = (kind, code, message, hint)
   }
 }
 

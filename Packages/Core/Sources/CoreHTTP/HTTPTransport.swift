@@ -60,11 +60,8 @@ public struct HTTPTransport: CloudTransport {
     settings: Settings, exchanger: any HTTPExchanger, retry: RetryPolicy = RetryPolicy(),
     wallClock: any WallClock, randomBytes: any RandomBytes
   ) {
-    self.settings = settings
-    self.exchanger = exchanger
-    self.retry = retry
-    self.wallClock = wallClock
-    self.randomBytes = randomBytes
+    (self.settings, self.exchanger, self.retry) = (settings, exchanger, retry)
+    (self.wallClock, self.randomBytes) = (wallClock, randomBytes)
   }
 
   public func send(_ request: CloudRequest) async throws(CloudTransportError) -> CloudResponse {

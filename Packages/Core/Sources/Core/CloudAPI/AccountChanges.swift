@@ -40,11 +40,7 @@ public struct ProfileChange: Codable, Hashable, Sendable {
 public struct PasswordChange: Codable, Hashable, Sendable {
   public let current: Secret
   public let new: Secret
-
-  public init(current: Secret, new: Secret) {
-    self.current = current
-    self.new = new
-  }
+  public init(current: Secret, new: Secret) { (self.current, self.new) = (current, new) }
 }
 
 /// A new password for a rider who has forgotten the old one.
@@ -55,9 +51,7 @@ public struct PasswordReset: Codable, Hashable, Sendable {
   public let password: Secret
 
   public init(email: String, code: Secret, password: Secret) {
-    self.email = email
-    self.code = code
-    self.password = password
+    (self.email, self.code, self.password) = (email, code, password)
   }
 }
 
@@ -65,6 +59,5 @@ public struct PasswordReset: Codable, Hashable, Sendable {
 public struct AccountDeletion: Codable, Hashable, Sendable {
   /// The rider's password.
   public let password: Secret
-
   public init(password: Secret) { self.password = password }
 }

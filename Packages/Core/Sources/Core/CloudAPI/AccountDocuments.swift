@@ -14,25 +14,20 @@ public struct SessionSummary: Codable, Hashable, Sendable {
   public init(
     id: Identifier<UserSession>, openedAt: Date, usedAt: Date, endsAt: Date, isCurrent: Bool
   ) {
-    self.id = id
-    self.openedAt = openedAt
-    self.usedAt = usedAt
-    self.endsAt = endsAt
-    self.isCurrent = isCurrent
+    (self.id, self.openedAt, self.usedAt) = (id, openedAt, usedAt)
+    (self.endsAt, self.isCurrent) = (endsAt, isCurrent)
   }
 }
 
 /// A rider's open sessions, newest first.
 public struct SessionList: Codable, Equatable, Sendable {
   public let sessions: [SessionSummary]
-
   public init(sessions: [SessionSummary]) { self.sessions = sessions }
 }
 
 /// Names one session.
 public struct SessionParameters: Codable, Equatable, Sendable {
   public let session: Identifier<UserSession>
-
   public init(session: Identifier<UserSession>) { self.session = session }
 }
 
@@ -66,20 +61,11 @@ public struct AccountExport: Codable, Equatable, Sendable {
     flagSubject: String? = nil, driving: DriverStatus? = nil, drivenRides: [DrivenRide]? = nil,
     offers: [PastOffer]? = nil, givenRatings: [GivenRating]? = nil, receivedStars: [Int]? = nil
   ) {
-    self.profile = profile
-    self.signedUpAt = signedUpAt
-    self.sessions = sessions
-    self.rides = rides
-    self.friends = friends
-    self.blocked = blocked
-    self.posts = posts
-    self.inbox = inbox
-    self.flagSubject = flagSubject
-    self.driving = driving
-    self.drivenRides = drivenRides
-    self.offers = offers
-    self.givenRatings = givenRatings
-    self.receivedStars = receivedStars
+    (self.profile, self.signedUpAt, self.sessions) = (profile, signedUpAt, sessions)
+    (self.rides, self.friends, self.blocked) = (rides, friends, blocked)
+    (self.posts, self.inbox, self.flagSubject) = (posts, inbox, flagSubject)
+    (self.driving, self.drivenRides, self.offers) = (driving, drivenRides, offers)
+    (self.givenRatings, self.receivedStars) = (givenRatings, receivedStars)
   }
 }
 
@@ -107,7 +93,6 @@ public struct GivenRating: Codable, Equatable, Sendable {
   public let ride: Identifier<Ride>
   /// 1 to 5.
   public let stars: Int
-
   public init(ride: Identifier<Ride>, stars: Int) { (self.ride, self.stars) = (ride, stars) }
 }
 
@@ -117,7 +102,6 @@ public struct SharedPost: Codable, Equatable, Sendable {
   public let sharedWith: [Person]
 
   public init(post: Post, sharedWith: [Person]) {
-    self.post = post
-    self.sharedWith = sharedWith
+    (self.post, self.sharedWith) = (post, sharedWith)
   }
 }

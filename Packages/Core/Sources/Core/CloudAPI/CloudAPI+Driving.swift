@@ -83,7 +83,6 @@ public struct DriverPosition: Codable, Equatable, Sendable {
 
 public struct OfferParameters: Codable, Equatable, Sendable {
   public let offer: Identifier<RideOffer>
-
   public init(offer: Identifier<RideOffer>) { self.offer = offer }
 }
 
@@ -120,7 +119,6 @@ public struct RideAbandonment: Codable, Equatable, Sendable {
 public struct RideRating: Codable, Equatable, Sendable {
   /// 1 to 5.
   public let stars: Int
-
   public init(stars: Int) { self.stars = stars }
 }
 
@@ -198,6 +196,5 @@ public struct DrivenRide: Codable, Equatable, Sendable {
 /// Driven rides, newest first.
 public struct DrivenRideList: Codable, Equatable, Sendable {
   public let rides: [DrivenRide]
-
   public init(rides: [DrivenRide]) { self.rides = rides }
 }

@@ -25,8 +25,7 @@ public struct ExperimentList: Codable, Equatable, Sendable {
   public let conversions: [String]
 
   public init(experiments: [ExperimentSummary], conversions: [String]) {
-    self.experiments = experiments
-    self.conversions = conversions
+    (self.experiments, self.conversions) = (experiments, conversions)
   }
 }
 
@@ -48,12 +47,8 @@ public struct ExperimentSummary: Codable, Equatable, Sendable {
     flag: String, state: String? = nil, phase: Int? = nil, subjects: Int, leftOut: Int = 0,
     verdict: String
   ) {
-    self.flag = flag
-    self.state = state
-    self.phase = phase
-    self.subjects = subjects
-    self.leftOut = leftOut
-    self.verdict = verdict
+    (self.flag, self.state, self.phase) = (flag, state, phase)
+    (self.subjects, self.leftOut, self.verdict) = (subjects, leftOut, verdict)
   }
 }
 
@@ -68,9 +63,7 @@ public struct ExperimentReportParameters: Codable, Equatable, Sendable {
   public let phase: Int?
 
   public init(flag: String, conversion: String? = nil, phase: Int? = nil) {
-    self.flag = flag
-    self.conversion = conversion
-    self.phase = phase
+    (self.flag, self.conversion, self.phase) = (flag, conversion, phase)
   }
 }
 
@@ -123,10 +116,8 @@ public struct ExperimentEventReceipt: Codable, Equatable, Sendable {
   public let overBudget: Int
 
   public init(accepted: Int, unrecognized: Int = 0, untimely: Int = 0, overBudget: Int = 0) {
-    self.accepted = accepted
-    self.unrecognized = unrecognized
-    self.untimely = untimely
-    self.overBudget = overBudget
+    (self.accepted, self.unrecognized) = (accepted, unrecognized)
+    (self.untimely, self.overBudget) = (untimely, overBudget)
   }
 }
 
@@ -169,15 +160,8 @@ public struct ExperimentEventRecord: Codable, Equatable, Sendable {
     variant: String? = nil, origin: String? = nil, segment: String? = nil, name: String? = nil,
     value: Int? = nil
   ) {
-    self.id = id
-    self.subject = subject
-    self.milliseconds = milliseconds
-    self.kind = kind
-    self.flag = flag
-    self.variant = variant
-    self.origin = origin
-    self.segment = segment
-    self.name = name
-    self.value = value
+    (self.id, self.subject, self.milliseconds) = (id, subject, milliseconds)
+    (self.kind, self.flag, self.variant, self.origin) = (kind, flag, variant, origin)
+    (self.segment, self.name, self.value) = (segment, name, value)
   }
 }

@@ -15,6 +15,5 @@ extension CloudAPI {
 public struct FlagReplacement: Codable, Equatable, Sendable {
   /// Why, in one line of up to 500 characters.
   public let message: String?
-
   public init(message: String? = nil) { self.message = message }
 }

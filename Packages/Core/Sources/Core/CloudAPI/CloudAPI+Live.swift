@@ -45,17 +45,12 @@ public struct LiveRide: Codable, Equatable, Sendable {
   /// Whether it is the rider's own; otherwise a friend has shared it.
   public let isOwn: Bool
   public let ride: Ride
-
-  public init(isOwn: Bool, ride: Ride) {
-    self.isOwn = isOwn
-    self.ride = ride
-  }
+  public init(isOwn: Bool, ride: Ride) { (self.isOwn, self.ride) = (isOwn, ride) }
 }
 
 /// The rides under way at the beginning of a stream.
 public struct LiveRideList: Codable, Equatable, Sendable {
   public let rides: [LiveRide]
-
   public init(rides: [LiveRide]) { self.rides = rides }
 }
 
@@ -93,11 +88,7 @@ public struct InboxChange: Codable, Equatable, Sendable {
   public let post: Identifier<Post>?
   /// The ride under way that the post is about.
   public let ride: Ride?
-
-  public init(post: Identifier<Post>?, ride: Ride? = nil) {
-    self.post = post
-    self.ride = ride
-  }
+  public init(post: Identifier<Post>?, ride: Ride? = nil) { (self.post, self.ride) = (post, ride) }
 }
 
 /// What a stream tells a rider.
@@ -161,14 +152,12 @@ public struct RideLink: Codable, Equatable, Sendable {
 /// How many links were ended.
 public struct RideLinkRevocation: Codable, Equatable, Sendable {
   public let count: Int
-
   public init(count: Int) { self.count = count }
 }
 
 /// Names a link.
 public struct RideLinkParameters: Codable, Equatable, Sendable {
   public let token: Secret
-
   public init(token: Secret) { self.token = token }
 }
 

@@ -27,21 +27,18 @@ public struct PlaceSearch: Codable, Equatable, Sendable {
     self.query = query
     latitude = near?.latitude
     longitude = near?.longitude
-    self.limit = limit
-    self.ranking = ranking
+    (self.limit, self.ranking) = (limit, ranking)
   }
 }
 
 /// Names one place.
 public struct PlaceParameters: Codable, Equatable, Sendable {
   public let place: Identifier<Place>
-
   public init(place: Identifier<Place>) { self.place = place }
 }
 
 /// Places, best first.
 public struct PlaceList: Codable, Equatable, Sendable {
   public let places: [Place]
-
   public init(places: [Place]) { self.places = places }
 }

@@ -59,9 +59,7 @@ public struct RemoteEvaluationFailure: Codable, Equatable, Sendable {
   public let metadata: JSON.Object?
 
   public init(key: String?, errorCode: String, errorDetails: String, metadata: JSON.Object? = nil) {
-    self.key = key
-    self.errorCode = errorCode
-    self.errorDetails = errorDetails
-    self.metadata = metadata
+    (self.key, self.errorCode) = (key, errorCode)
+    (self.errorDetails, self.metadata) = (errorDetails, metadata)
   }
 }

@@ -67,17 +67,13 @@ public struct RideRequest: Codable, Hashable, Sendable {
   public init(
     pickup: Waypoint, dropoff: Waypoint, option: RideOptionKind, quote: Identifier<Quote>? = nil
   ) {
-    self.pickup = pickup
-    self.dropoff = dropoff
-    self.option = option
-    self.quote = quote
+    (self.pickup, self.dropoff, self.option, self.quote) = (pickup, dropoff, option, quote)
   }
 }
 
 /// Names one ride.
 public struct RideParameters: Codable, Equatable, Sendable {
   public let ride: Identifier<Ride>
-
   public init(ride: Identifier<Ride>) { self.ride = ride }
 }
 
@@ -99,21 +95,18 @@ public struct RideOptionList: Codable, Equatable, Sendable {
   public let route: MapLine?
 
   public init(options: [RideOption], route: MapLine? = nil) {
-    self.options = options
-    self.route = route
+    (self.options, self.route) = (options, route)
   }
 }
 
 /// Free cars.
 public struct NearbyCarList: Codable, Equatable, Sendable {
   public let cars: [NearbyCar]
-
   public init(cars: [NearbyCar]) { self.cars = cars }
 }
 
 /// Rides, newest first.
 public struct RideList: Codable, Equatable, Sendable {
   public let rides: [Ride]
-
   public init(rides: [Ride]) { self.rides = rides }
 }

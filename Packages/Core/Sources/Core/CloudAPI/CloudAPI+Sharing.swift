@@ -70,9 +70,7 @@ public struct FriendList: Codable, Equatable, Sendable {
   public let sent: [SentInvitation]
 
   public init(friends: [Friend], received: [ReceivedInvitation] = [], sent: [SentInvitation] = []) {
-    self.friends = friends
-    self.received = received
-    self.sent = sent
+    (self.friends, self.received, self.sent) = (friends, received, sent)
   }
 }
 
@@ -95,28 +93,24 @@ public struct NewFriend: Codable, Equatable, Sendable {
 public struct InvitationOutcome: Codable, Equatable, Sendable {
   /// The friend when the other rider had agreed before; `nil` when the invitation is open.
   public let friend: Friend?
-
   public init(friend: Friend?) { self.friend = friend }
 }
 
 /// Blocked riders, by name.
 public struct BlockList: Codable, Equatable, Sendable {
   public let blocked: [Friend]
-
   public init(blocked: [Friend]) { self.blocked = blocked }
 }
 
 /// Names one rider.
 public struct RiderParameters: Codable, Equatable, Sendable {
   public let rider: Identifier<RiderProfile>
-
   public init(rider: Identifier<RiderProfile>) { self.rider = rider }
 }
 
 /// Names one friend.
 public struct FriendParameters: Codable, Equatable, Sendable {
   public let friend: Identifier<RiderProfile>
-
   public init(friend: Identifier<RiderProfile>) { self.friend = friend }
 }
 
@@ -135,30 +129,24 @@ public struct NewPost: Codable, Hashable, Sendable {
   public let ride: Identifier<Ride>?
 
   /// Creates a post that the cloud has not seen.
-  public init(text: String, ride: Identifier<Ride>? = nil) {
-    self.text = text
-    self.ride = ride
-  }
+  public init(text: String, ride: Identifier<Ride>? = nil) { (self.text, self.ride) = (text, ride) }
 }
 
 /// Names one post.
 public struct PostParameters: Codable, Equatable, Sendable {
   public let post: Identifier<Post>
-
   public init(post: Identifier<Post>) { self.post = post }
 }
 
 /// The friend who is to see a post.
 public struct PostRecipient: Codable, Equatable, Sendable {
   public let friend: Identifier<RiderProfile>
-
   public init(friend: Identifier<RiderProfile>) { self.friend = friend }
 }
 
 /// The posts that were shared with a rider, newest first.
 public struct Inbox: Codable, Equatable, Sendable {
   public let items: [InboxItem]
-
   public init(items: [InboxItem]) { self.items = items }
 }
 

@@ -202,7 +202,6 @@ public struct TaggedResponse<Response: Sendable>: Sendable {
   public let entityTag: String?
 
   public init(response: Response, entityTag: String?) {
-    self.response = response
-    self.entityTag = entityTag
+    (self.response, self.entityTag) = (response, entityTag)
   }
 }

@@ -27,14 +27,9 @@ public struct CloudRequest: Equatable, Sendable {
     idempotencyKey: String? = nil, condition: RequestCondition? = nil, body: Data? = nil,
     lastEventID: String? = nil
   ) {
-    self.method = method
-    self.path = path
-    self.query = query
-    self.token = token
-    self.idempotencyKey = idempotencyKey
-    self.condition = condition
-    self.body = body
-    self.lastEventID = lastEventID
+    (self.method, self.path, self.query) = (method, path, query)
+    (self.token, self.idempotencyKey) = (token, idempotencyKey)
+    (self.condition, self.body, self.lastEventID) = (condition, body, lastEventID)
   }
 }
 
@@ -64,11 +59,8 @@ public struct CloudResponse: Equatable, Sendable {
     status: Int, body: Data, retryAfterSeconds: Int? = nil, requestID: String? = nil,
     entityTag: String? = nil
   ) {
-    self.status = status
-    self.body = body
-    self.retryAfterSeconds = retryAfterSeconds
-    self.requestID = requestID
-    self.entityTag = entityTag
+    (self.status, self.body, self.retryAfterSeconds) = (status, body, retryAfterSeconds)
+    (self.requestID, self.entityTag) = (requestID, entityTag)
   }
 }
 

@@ -65,19 +65,10 @@ where
     isTagged: Bool = false, isStream: Bool = false, conversion: Conversion? = nil,
     failure: any (Codable & Sendable).Type = ErrorResponse.self, summary: String
   ) {
-    self.failure = failure
-    self.name = name
-    self.method = method
-    self.path = path
-    self.access = access
-    self.cost = cost
-    self.limit = limit
-    self.creates = creates
-    self.isIdempotentByKey = isIdempotentByKey
-    self.isTagged = isTagged
-    self.isStream = isStream
-    self.conversion = conversion
-    self.summary = summary
+    (self.failure, self.name, self.method, self.path) = (failure, name, method, path)
+    (self.access, self.cost, self.limit, self.creates) = (access, cost, limit, creates)
+    (self.isIdempotentByKey, self.isTagged) = (isIdempotentByKey, isTagged)
+    (self.isStream, self.conversion, self.summary) = (isStream, conversion, summary)
   }
 
   public var parameters: any (Codable & Sendable).Type { Parameters.self }

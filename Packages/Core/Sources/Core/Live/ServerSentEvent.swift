@@ -10,9 +10,7 @@ public struct ServerSentEvent: Equatable, Sendable {
   public let id: String?
 
   public init(_ name: String, data: Data, id: String? = nil) {
-    self.name = name
-    self.data = data
-    self.id = id
+    (self.name, self.data, self.id) = (name, data, id)
   }
 
   /// An event with a document.

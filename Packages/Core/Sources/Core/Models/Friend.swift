@@ -7,9 +7,7 @@ public struct Friend: Codable, Hashable, Sendable {
   public let email: String
 
   public init(id: Identifier<RiderProfile>, name: String, email: String) {
-    self.id = id
-    self.name = name
-    self.email = email
+    (self.id, self.name, self.email) = (id, name, email)
   }
 }
 
@@ -17,11 +15,7 @@ public struct Friend: Codable, Hashable, Sendable {
 public struct ReceivedInvitation: Codable, Hashable, Sendable {
   public let from: Friend
   public let invitedAt: Date
-
-  public init(from: Friend, invitedAt: Date) {
-    self.from = from
-    self.invitedAt = invitedAt
-  }
+  public init(from: Friend, invitedAt: Date) { (self.from, self.invitedAt) = (from, invitedAt) }
 }
 
 /// An invitation to be friends, as its sender sees it.
@@ -30,20 +24,12 @@ public struct ReceivedInvitation: Codable, Hashable, Sendable {
 public struct SentInvitation: Codable, Hashable, Sendable {
   public let email: String
   public let invitedAt: Date
-
-  public init(email: String, invitedAt: Date) {
-    self.email = email
-    self.invitedAt = invitedAt
-  }
+  public init(email: String, invitedAt: Date) { (self.email, self.invitedAt) = (email, invitedAt) }
 }
 
 /// Another rider, by name only: what a recipient sees of a sender and the reverse.
 public struct Person: Codable, Hashable, Sendable {
   public let id: Identifier<RiderProfile>
   public let name: String
-
-  public init(id: Identifier<RiderProfile>, name: String) {
-    self.id = id
-    self.name = name
-  }
+  public init(id: Identifier<RiderProfile>, name: String) { (self.id, self.name) = (id, name) }
 }

@@ -22,8 +22,7 @@ public struct Location: Hashable, Sendable {
     guard (-180...180).contains(longitude) else {
       throw .outOfRange(name: "longitude", value: longitude, limit: 180)
     }
-    self.latitude = latitude
-    self.longitude = longitude
+    (self.latitude, self.longitude) = (latitude, longitude)
   }
 
   /// Creates the location nearest to the given degrees: the latitude is clamped to the poles,
@@ -35,8 +34,7 @@ public struct Location: Hashable, Sendable {
   }
 
   private init(checkedLatitude latitude: Double, _ longitude: Double) {
-    self.latitude = latitude
-    self.longitude = longitude
+    (self.latitude, self.longitude) = (latitude, longitude)
   }
 
   /// Reads `LAT,LON`, for example `-33.858667,151.214028`.

@@ -80,7 +80,6 @@ public struct MapTile: Codable, Equatable, Sendable {
   public struct Area: Codable, Equatable, Sendable {
     public let kind: AreaKind
     public let rings: [MapLine]
-
     public init(kind: AreaKind, rings: [MapLine]) { (self.kind, self.rings) = (kind, rings) }
   }
 

@@ -8,8 +8,7 @@ public struct Money: Hashable, Sendable {
   public let minorUnits: Int
 
   public init(currency: String, minorUnits: Int) {
-    self.currency = currency
-    self.minorUnits = minorUnits
+    (self.currency, self.minorUnits) = (currency, minorUnits)
   }
 }
 

@@ -16,12 +16,8 @@ public struct NewAccount: Codable, Hashable, Sendable {
     name: String, nickname: String, email: String, mobileNumber: String, password: Secret,
     flagSubject: String? = nil
   ) {
-    self.flagSubject = flagSubject
-    self.name = name
-    self.nickname = nickname
-    self.email = email
-    self.mobileNumber = mobileNumber
-    self.password = password
+    (self.flagSubject, self.name, self.nickname) = (flagSubject, name, nickname)
+    (self.email, self.mobileNumber, self.password) = (email, mobileNumber, password)
   }
 
   /// The same account with blanks around each field removed, the names and the e-mail in Unicode
@@ -73,9 +69,5 @@ extension String {
 public struct Credentials: Codable, Hashable, Sendable {
   public let email: String
   public let password: Secret
-
-  public init(email: String, password: Secret) {
-    self.email = email
-    self.password = password
-  }
+  public init(email: String, password: Secret) { (self.email, self.password) = (email, password) }
 }

@@ -7,9 +7,7 @@ public struct Place: Hashable, Sendable {
   public let distanceMeters: Int?
 
   public init(id: Identifier<Place>, name: String, location: Location, distanceMeters: Int? = nil) {
-    self.id = id
-    self.name = name
-    self.location = location
+    (self.id, self.name, self.location) = (id, name, location)
     self.distanceMeters = distanceMeters
   }
 }

@@ -10,11 +10,8 @@ public struct Post: Codable, Hashable, Sendable {
   public let createdAt: Date
 
   public init(id: Identifier<Post>, author: Person, text: String, ride: Ride?, createdAt: Date) {
-    self.id = id
-    self.author = author
-    self.text = text
-    self.ride = ride
-    self.createdAt = createdAt
+    (self.id, self.author, self.text) = (id, author, text)
+    (self.ride, self.createdAt) = (ride, createdAt)
   }
 }
 
@@ -31,12 +28,8 @@ public struct InboxItem: Codable, Hashable, Sendable {
   public init(
     id: Identifier<Post>, from: Person, text: String, ride: Ride?, sharedAt: Date, read: Bool
   ) {
-    self.id = id
-    self.from = from
-    self.text = text
-    self.ride = ride
-    self.sharedAt = sharedAt
-    self.read = read
+    (self.id, self.from, self.text) = (id, from, text)
+    (self.ride, self.sharedAt, self.read) = (ride, sharedAt, read)
   }
 }
 

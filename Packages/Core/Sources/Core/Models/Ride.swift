@@ -47,20 +47,12 @@ public struct Ride: Hashable, Sendable {
     durationSeconds: Int? = nil, routeModel: String? = nil,
     cancellation: RideCancellation? = nil, cancellationFee: CancellationFee? = nil
   ) {
-    self.id = id
-    self.state = state
-    self.request = request
-    self.price = price
-    self.requestedAt = requestedAt
-    self.car = car
-    self.driver = driver
+    (self.id, self.state, self.request, self.price) = (id, state, request, price)
+    (self.requestedAt, self.car, self.driver) = (requestedAt, car, driver)
     self.secondsUntilPickup = secondsUntilPickup
-    self.secondsUntilDropoff = secondsUntilDropoff
-    self.route = route
-    self.approach = approach
-    self.durationSeconds = durationSeconds
-    self.routeModel = routeModel
-    self.cancellation = cancellation
+    (self.secondsUntilDropoff, self.route) = (secondsUntilDropoff, route)
+    (self.approach, self.durationSeconds) = (approach, durationSeconds)
+    (self.routeModel, self.cancellation) = (routeModel, cancellation)
     self.cancellationFee = cancellationFee
   }
 
@@ -116,7 +108,6 @@ public struct CancellationFee: Codable, Hashable, Sendable {
   public let amount: Money
   /// Until then it is free.
   public let from: Date
-
   public init(_ amount: Money, from: Date) { (self.amount, self.from) = (amount, from) }
 }
 
@@ -141,16 +132,13 @@ public struct Car: Codable, Hashable, Sendable {
   public let location: Location
 
   public init(model: String, plate: String, location: Location) {
-    self.model = model
-    self.plate = plate
-    self.location = location
+    (self.model, self.plate, self.location) = (model, plate, location)
   }
 }
 
 /// The driver of an accepted ride.
 public struct Driver: Codable, Hashable, Sendable {
   public let name: String
-
   public init(name: String) { self.name = name }
 }
 
@@ -160,8 +148,7 @@ public struct NearbyCar: Codable, Hashable, Sendable {
   public let location: Location
 
   public init(option: RideOptionKind, location: Location) {
-    self.option = option
-    self.location = location
+    (self.option, self.location) = (option, location)
   }
 }
 

@@ -22,8 +22,7 @@ public struct Quote: Codable, Hashable, Sendable {
   public let expiresAt: Date
 
   public init(id: Identifier<Quote>, expiresAt: Date) {
-    self.id = id
-    self.expiresAt = expiresAt
+    (self.id, self.expiresAt) = (id, expiresAt)
   }
 }
 
@@ -46,11 +45,9 @@ public struct RideOption: Hashable, Sendable {
   ) {
     self.id = id
     self.name = id.name
-    self.price = price
-    self.secondsUntilPickup = secondsUntilPickup
+    (self.price, self.secondsUntilPickup) = (price, secondsUntilPickup)
     self.distanceMeters = distanceMeters
-    self.durationSeconds = durationSeconds
-    self.quote = quote
+    (self.durationSeconds, self.quote) = (durationSeconds, quote)
   }
 }
 

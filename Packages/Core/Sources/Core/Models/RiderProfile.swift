@@ -11,10 +11,7 @@ public struct RiderProfile: Codable, Hashable, Sendable {
     id: Identifier<RiderProfile>, name: String, nickname: String, email: String,
     mobileNumber: String
   ) {
-    self.id = id
-    self.name = name
-    self.nickname = nickname
-    self.email = email
-    self.mobileNumber = mobileNumber
+    (self.id, self.name, self.nickname) = (id, name, nickname)
+    (self.email, self.mobileNumber) = (email, mobileNumber)
   }
 }

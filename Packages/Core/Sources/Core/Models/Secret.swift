@@ -5,7 +5,6 @@
 public struct Secret: Hashable, Sendable {
   /// The text itself, for the one place that must send or store it.
   public let revealed: String
-
   public init(_ text: String) { revealed = text }
 }
 

@@ -11,8 +11,7 @@ public struct UserSession: Hashable, Sendable {
   /// Joins a rider with the session that the cloud opened for that rider.
   @_spi(SessionIssuer)
   public init(profile: RiderProfile, remoteSession: RemoteUserSession) {
-    self.profile = profile
-    self.remoteSession = remoteSession
+    (self.profile, self.remoteSession) = (profile, remoteSession)
   }
 }
 
@@ -25,8 +24,7 @@ public struct IssuedSession: Codable, Hashable, Sendable {
 
   /// Joins a rider with the session that a cloud opened for that rider.
   public init(profile: RiderProfile, remoteSession: RemoteUserSession) {
-    self.profile = profile
-    self.remoteSession = remoteSession
+    (self.profile, self.remoteSession) = (profile, remoteSession)
   }
 
   /// Closes a session, to be sent or kept.
@@ -49,9 +47,7 @@ public struct RemoteUserSession: Codable, Hashable, Sendable {
   public let flagSubject: String?
 
   public init(token: Secret, expiresAt: Date, flagSubject: String? = nil) {
-    self.token = token
-    self.expiresAt = expiresAt
-    self.flagSubject = flagSubject
+    (self.token, self.expiresAt, self.flagSubject) = (token, expiresAt, flagSubject)
   }
 }
 

@@ -6,8 +6,7 @@ public struct Waypoint: Hashable, Sendable {
   public let name: String?
 
   public init(_ location: Location, name: String? = nil) {
-    self.location = location
-    self.name = name
+    (self.location, self.name) = (location, name)
   }
 }
 

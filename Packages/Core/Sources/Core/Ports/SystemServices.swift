@@ -18,10 +18,8 @@ public struct SystemServices: Sendable {
     randomBytes: any RandomBytes = SystemRandomBytes(),
     lifetimeMonitor: LifetimeMonitor = LifetimeMonitor()
   ) {
-    self.wallClock = wallClock
-    self.screenClock = screenClock
-    self.randomBytes = randomBytes
-    self.lifetimeMonitor = lifetimeMonitor
+    (self.wallClock, self.screenClock) = (wallClock, screenClock)
+    (self.randomBytes, self.lifetimeMonitor) = (randomBytes, lifetimeMonitor)
   }
 }
 

@@ -19,10 +19,8 @@ final class CurlReception {
     cancellation: Cancellation, longestSilence: Duration, timeout: Duration,
     receive: (@Sendable ([UInt8]) -> Bool)?
   ) {
-    self.cancellation = cancellation
-    self.longestSilence = longestSilence
-    self.timeout = timeout
-    self.receive = receive
+    (self.cancellation, self.longestSilence) = (cancellation, longestSilence)
+    (self.timeout, self.receive) = (timeout, receive)
   }
 
   /// Whether nothing has come of a stream for too long. An idle stream is below the lowest limit
