@@ -39,8 +39,7 @@ public struct CloudAddress: Hashable, Sendable {
     isEncrypted = scheme == "https"
     self.host = host.lowercased()
     port = parts.port
-    let segments = parts.percentEncodedPath.split(separator: "/")
-    path = segments.map { "/\($0)" }.joined()
+    path = parts.percentEncodedPath.split(separator: "/").map { "/\($0)" }.joined()
   }
 
   /// Whether the host is this machine: `localhost`, `[::1]` or four decimal numbers that begin with

@@ -3,14 +3,13 @@ import FoundationEssentials
 
 /// Sends one message to a server and returns the response.
 protocol HTTPExchanger: Sendable {
-  func exchange(_ message: HTTPMessage) async -> HTTPOutcome
-
-  /// Sends one message and receives the body of a stream of events in pieces; that of any other
-  /// response is returned. A receiver that returns `false` ends the stream.
-  func stream(
-    _ message: HTTPMessage, receive: @escaping @Sendable ([UInt8]) -> Bool
-  ) async -> HTTPOutcome
+  ///
+  /// - Parameter receive: Takes the body of a stream of events in pieces, and ends the stream with
+  ///   `false`; any other body is returned.
+  func exchange(_ message: HTTPMessage, receive: BodyReceiver?) async -> HTTPOutcome
 }
+
+typealias BodyReceiver = @Sendable ([UInt8]) -> Bool
 
 /// The outcome of one attempt.
 enum HTTPOutcome: Equatable, Sendable {
@@ -45,18 +44,13 @@ struct HTTPMessage: Equatable, Sendable {
     method = request.method.rawValue
     url = settings.address.url(of: request)
     body = request.body ?? (request.method == .post ? Data() : nil)
-    var headers = [
-      "Accept": type, "User-Agent": settings.userAgent, "X-Request-Id": id,
-    ]
+    var headers = ["Accept": type, "User-Agent": settings.userAgent, "X-Request-Id": id]
     if request.body != nil { headers["Content-Type"] = "application/json" }
     if let token = request.token { headers["Authorization"] = "Bearer \(token.revealed)" }
-    if let key = request.idempotencyKey { headers["Idempotency-Key"] = key }
-    switch request.condition {
-    case .noneMatch(let tag): headers["If-None-Match"] = tag
-    case .match(let tag): headers["If-Match"] = tag
-    case nil: break
-    }
-    if let id = request.lastEventID { headers["Last-Event-ID"] = id }
+    headers["Idempotency-Key"] = request.idempotencyKey
+    if case .noneMatch(let tag) = request.condition { headers["If-None-Match"] = tag }
+    if case .match(let tag) = request.condition { headers["If-Match"] = tag }
+    headers["Last-Event-ID"] = request.lastEventID
     self.headers = headers
   }
 }

@@ -13,7 +13,7 @@ public struct HTTPTransport: CloudTransport {
     /// A file with the certificates to trust instead of the machine's, in PEM form.
     public var certificateAuthority: String?
     /// How often a request that may be repeated is sent, at most.
-    public var attempts = RetryPolicy().attempts
+    public var attempts = 4
     /// The time limit of opening a connection.
     var connectTimeout = Duration.seconds(10)
     /// The time limit of one attempt, connection and response together.
@@ -45,23 +45,20 @@ public struct HTTPTransport: CloudTransport {
 
   /// Creates a transport; the network is not used before the first request.
   ///
-  /// - Parameters:
-  ///   - settings: The address and the trusted certificates.
-  ///   - wallClock: Waits between two attempts.
-  ///   - randomBytes: The source of the retries' jitter and of the requests' identifiers.
+  /// - Parameter randomBytes: The source of the retries' jitter and of the requests' identifiers.
   public init(settings: Settings, wallClock: any WallClock, randomBytes: any RandomBytes) {
     self.init(
-      settings: settings, exchanger: CurlExchanger(settings: settings),
-      retry: RetryPolicy(attempts: settings.attempts), wallClock: wallClock,
+      settings: settings, exchanger: CurlExchanger(settings: settings), wallClock: wallClock,
       randomBytes: randomBytes)
   }
 
   init(
-    settings: Settings, exchanger: any HTTPExchanger, retry: RetryPolicy = RetryPolicy(),
-    wallClock: any WallClock, randomBytes: any RandomBytes
+    settings: Settings, exchanger: any HTTPExchanger, wallClock: any WallClock,
+    randomBytes: any RandomBytes
   ) {
-    (self.settings, self.exchanger, self.retry) = (settings, exchanger, retry)
+    (self.settings, self.exchanger) = (settings, exchanger)
     (self.wallClock, self.randomBytes) = (wallClock, randomBytes)
+    retry = RetryPolicy(attempts: settings.attempts)
   }
 
   public func send(_ request: CloudRequest) async throws(CloudTransportError) -> CloudResponse {
@@ -69,7 +66,7 @@ public struct HTTPTransport: CloudTransport {
     let message = HTTPMessage(request, to: settings, id: id)
     var attempt = 0
     while true {
-      let outcome = await exchanger.exchange(message)
+      let outcome = await exchanger.exchange(message, receive: nil)
       let delay = retry.delay(
         after: outcome, attempt: attempt, request: request, randomBytes: randomBytes)
       guard let delay else { return try Self.response(outcome, id: id) }
@@ -88,7 +85,7 @@ public struct HTTPTransport: CloudTransport {
     let id = randomBytes.makeIdentifier()
     let parser = Mutex(ServerSentEventParser())
     let message = HTTPMessage(request, to: settings, id: id, accepting: "text/event-stream")
-    let outcome = await exchanger.stream(message) { bytes in
+    let outcome = await exchanger.exchange(message) { bytes in
       // What is longer than any event of the contract ends the stream.
       guard let events = parser.withLock({ try? $0.append(bytes) }) else { return false }
       for event in events { receive(event) }
@@ -108,8 +105,7 @@ public struct HTTPTransport: CloudTransport {
         requestID: reply.headers["x-request-id"] ?? id, entityTag: reply.headers["etag"])
     case .unreachable(let reason, _): throw .unreachable(reason: reason)
     case .unanswered(let reason): throw .unanswered(reason: reason)
-    case .unintelligible(let reason):
-      throw .unintelligible(reason: "\(reason) (request \(id))")
+    case .unintelligible(let reason): throw .unintelligible(reason: "\(reason) (request \(id))")
     }
   }
 }

@@ -6,12 +6,13 @@ import Core
 /// clients do not come back together.
 /// Source: M. Brooker, "Exponential Backoff and Jitter", AWS Architecture Blog (2015).
 struct RetryPolicy: Sendable {
-  /// How often a request is sent, at most.
-  var attempts = 4
   /// The longest wait after the first attempt.
-  var firstDelay = Duration.milliseconds(100)
-  /// The longest wait; a response that demands more is not retried.
-  var longestDelay = Duration.seconds(2)
+  private static let firstDelay = Duration.milliseconds(100)
+  /// The longest wait, in seconds; a response that demands more is not retried.
+  private static let longestDelay = 2
+
+  /// How often a request is sent, at most.
+  let attempts: Int
 
   /// Returns how long to wait before the next attempt, `nil` when there should be none.
   ///
@@ -21,7 +22,7 @@ struct RetryPolicy: Sendable {
   ) -> Duration? {
     guard attempt + 1 < attempts, Self.isSafe(request), let least = leastDelay(after: outcome)
     else { return nil }
-    let longest = min(longestDelay, firstDelay * (1 << min(attempt, 16)))
+    let longest = min(.seconds(Self.longestDelay), Self.firstDelay * (1 << min(attempt, 16)))
     let random = randomBytes.bytes(count: 2).reduce(0) { $0 << 8 | Int($1) }
     return least + longest * random / 65_536
   }
@@ -40,8 +41,7 @@ struct RetryPolicy: Sendable {
     case .reply(let reply):
       guard [502, 503, 504].contains(reply.status) else { return nil }
       let seconds = reply.headers["retry-after"].flatMap(Int.init) ?? 0
-      return (0...longestDelay.components.seconds).contains(Int64(seconds))
-        ? .seconds(seconds) : nil
+      return (0...Self.longestDelay).contains(seconds) ? .seconds(seconds) : nil
     }
   }
 }

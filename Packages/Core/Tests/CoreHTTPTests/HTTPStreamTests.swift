@@ -52,10 +52,13 @@ struct HTTPStreamTests {
     #expect(server.requests.first?.lowercased().contains("last-event-id") == false)
   }
 
-  @Test func `A stream that says next to nothing is not silent`() {
-    let reception = CurlReception(
-      cancellation: Cancellation(), longestSilence: .seconds(30), timeout: .seconds(30)
-    ) { _ in true }
+  /// Silence and an answer that is no stream end after 30 seconds each.
+  private func settings() throws -> HTTPTransport.Settings {
+    HTTPTransport.Settings(address: try CloudAddress(parsing: "http://127.0.0.1"))
+  }
+
+  @Test func `A stream that says next to nothing is not silent`() throws {
+    let reception = CurlReception(try settings(), cancellation: Cancellation()) { _ in true }
     let start = ContinuousClock.now
     #expect(reception.isSilent(at: start + .seconds(31)))
 
@@ -70,10 +73,10 @@ struct HTTPStreamTests {
   }
 
   @Test(arguments: [("application/json", true), ("text/event-stream", false)])
-  func `Only an answer that is no stream has a time limit`(type: String, isLimited: Bool) {
-    let reception = CurlReception(
-      cancellation: Cancellation(), longestSilence: .seconds(3600), timeout: .seconds(30)
-    ) { _ in true }
+  func `Only an answer that is no stream has a time limit`(type: String, isLimited: Bool) throws {
+    var settings = try settings()
+    settings.longestSilence = .seconds(3600)
+    let reception = CurlReception(settings, cancellation: Cancellation()) { _ in true }
 
     let pointer = Unmanaged.passUnretained(reception).toOpaque()
     withExtendedLifetime(reception) {

@@ -102,7 +102,7 @@ struct HTTPTransportTests {
       address: try CloudAddress(parsing: "http://127.0.0.1:\(port)"))
 
     let outcome = await CurlExchanger(settings: settings).exchange(
-      HTTPMessage(rides, to: settings, id: "1"))
+      HTTPMessage(rides, to: settings, id: "1"), receive: nil)
 
     #expect(
       outcome

@@ -9,20 +9,16 @@ public struct ProfileChange: Codable, Hashable, Sendable {
 
   /// Begins with the profile as it is.
   public init(_ profile: RiderProfile) {
-    name = profile.name
-    nickname = profile.nickname
-    email = profile.email
-    mobileNumber = profile.mobileNumber
+    (name, nickname) = (profile.name, profile.nickname)
+    (email, mobileNumber) = (profile.email, profile.mobileNumber)
   }
 
   /// The fields in the form in which a sign-up stores them; see ``NewAccount/normalized``.
   public var normalized: ProfileChange {
     let fields = account.normalized
     var change = self
-    change.name = fields.name
-    change.nickname = fields.nickname
-    change.email = fields.email
-    change.mobileNumber = fields.mobileNumber
+    (change.name, change.nickname) = (fields.name, fields.nickname)
+    (change.email, change.mobileNumber) = (fields.email, fields.mobileNumber)
     return change
   }
 

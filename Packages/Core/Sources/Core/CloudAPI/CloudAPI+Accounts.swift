@@ -31,9 +31,8 @@ extension CloudAPI {
   public static let resetPassword = Endpoint<Empty, PasswordReset, IssuedSession>(
     "resetPassword", .post, "/password-resets", access: .anyone, cost: .passwordHash,
     limit: .passwords, creates: true,
-    summary: """
-      Replaces a password with an operator's one-time code, revokes all sessions and opens one.
-      """)
+    summary: "Replaces a password with an operator's one-time code, revokes all sessions and "
+      + "opens one.")
 
   public static let sessions = Endpoint<Empty, Empty, SessionList>(
     "sessions", .get, "/sessions", access: .rider, cost: .rows, limit: .reads,

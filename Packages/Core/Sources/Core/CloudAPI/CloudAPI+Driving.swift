@@ -19,10 +19,8 @@ extension CloudAPI {
 
   public static let reportPosition = Endpoint<Empty, DriverPosition, Empty>(
     "reportPosition", .put, "/driver/position", access: .rider, cost: .rows, limit: .writes,
-    summary: """
-      Says where the driver is: every few seconds, as rides are offered for 30 s after a report only, \
-      and after a silence of 60 s a ride is offered to others.
-      """)
+    summary: "Says where the driver is: every few seconds, as rides are offered for 30 s after a "
+      + "report only, and after a silence of 60 s a ride is offered to others.")
 
   public static let acceptOffer = Endpoint<OfferParameters, Empty, DriverStatus>(
     "acceptOffer", .post, "/driver/offers/{offer}/acceptance", access: .rider, cost: .rows,
@@ -40,10 +38,8 @@ extension CloudAPI {
   public static let abandonRide = Endpoint<RideParameters, RideAbandonment, DriverStatus>(
     "abandonRide", .post, "/driver/rides/{ride}/cancellation", access: .rider, cost: .rows,
     limit: .writes,
-    summary: """
-      Gives a ride back before its start: it is offered to others. After five minutes at the pick-up \
-      'noShow' ends it.
-      """)
+    summary: "Gives a ride back before its start: it is offered to others. After five minutes at "
+      + "the pick-up 'noShow' ends it.")
 
   public static let drivenRides = Endpoint<PageRequest, Empty, DrivenRideList>(
     "drivenRides", .get, "/driver/rides", access: .rider, cost: .longRead, limit: .longReads,

@@ -56,8 +56,7 @@ public struct ExperimentSummary: Codable, Equatable, Sendable {
 public struct ExperimentReportParameters: Codable, Equatable, Sendable {
   /// The flag's key.
   public let flag: String
-  /// The goal of the experiment: the name of a conversion, or `mean:` or `ratio:` followed by it
-  /// for its value per rider or each time; absent for the goal set at its start.
+  /// One of ``Conversion/goals``; absent for the goal set at the experiment's start.
   public let conversion: String?
   /// The number of a phase; absent for the last one.
   public let phase: Int?
@@ -75,15 +74,15 @@ public enum Conversion: String, CaseIterable, Sendable {
   /// Its value is the fare in cents.
   case rideCompleted = "ride_completed"
   case shared
-  /// Of an hour of the flag `dispatch-matching`; its value is the mean time from the request of a ride
-  /// to the pick-up, in seconds.
+  /// Of an hour of the flag `dispatch-matching`: the mean seconds from request to pick-up.
   case secondsToPickup = "seconds_to_pickup"
-  /// Of such an hour; its value is how many rides found no driver.
+  /// Of such an hour: how many rides found no driver.
   case ridesWithoutDriver = "rides_without_driver"
 
   private static let valued: [Conversion] = [.rideCompleted, .secondsToPickup, .ridesWithoutDriver]
 
-  /// The comparable goals: the conversions, and the values of those that have one.
+  /// The comparable goals: the names of the conversions, and, of those that have a value, `mean:` and
+  /// `ratio:` followed by the name, for the value per rider or each time.
   public static let goals =
     allCases.map(\.rawValue)
     + ["mean", "ratio"].flatMap { kind in valued.map { "\(kind):\($0.rawValue)" } }
@@ -102,8 +101,7 @@ public struct ExperimentEventBatch: Codable, Equatable, Sendable, BoundedListBod
   public init(events: [ExperimentEventRecord]) { self.events = events }
 }
 
-/// The result of a batch of events; those that were not accepted are dropped and need not be sent
-/// again.
+/// The result of a batch of events; those that were not accepted need not be sent again.
 public struct ExperimentEventReceipt: Codable, Equatable, Sendable {
   /// How many events are kept, those that came before included.
   public let accepted: Int
@@ -147,8 +145,7 @@ public struct ExperimentEventRecord: Codable, Equatable, Sendable {
   public let variant: String?
   /// The level of the flag that decided.
   public let origin: String?
-  /// The part of the riders to which the subject belonged at an exposure; counted if the
-  /// experiment has named it at its start.
+  /// The part of the riders that the subject belonged to; counted if the experiment names it.
   public let segment: String?
   /// The conversion.
   public let name: String?

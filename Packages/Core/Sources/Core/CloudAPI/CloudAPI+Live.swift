@@ -1,19 +1,15 @@
 extension CloudAPI {
   public static let events = Endpoint<Empty, Empty, Empty>(
     "events", .get, "/events", access: .rider, cost: .rows, limit: .streams, isStream: true,
-    summary: """
-      Streams what changes for the rider: 'reset' with the rides under way, then 'ride', 'inbox', \
-      'friends' and 'driving', each once and in order, and 'position' each second of a ride under way. With the last \
-      id in Last-Event-ID it goes on there, with 'resumed'.
-      """)
+    summary: "Streams what changes for the rider: 'reset' with the rides under way, then 'ride', "
+      + "'inbox', 'friends' and 'driving', each once and in order, and 'position' each second of "
+      + "a ride under way. With the last id in Last-Event-ID it goes on there, with 'resumed'.")
 
   public static let createRideLink = Endpoint<RideParameters, Empty, RideLink>(
     "createRideLink", .post, "/rides/{ride}/links", access: .rider, cost: .rows, limit: .writes,
     creates: true,
-    summary: """
-      Returns a secret path to a page that follows the ride, without an account, until ten minutes \
-      after its end.
-      """)
+    summary: "Returns a secret path to a page that follows the ride, without an account, until "
+      + "ten minutes after its end.")
 
   public static let revokeRideLinks = Endpoint<RideParameters, Empty, RideLinkRevocation>(
     "revokeRideLinks", .delete, "/rides/{ride}/links", access: .rider, cost: .rows, limit: .writes,
@@ -26,9 +22,8 @@ extension CloudAPI {
   public static let linkedRideEvents = Endpoint<RideLinkParameters, Empty, Empty>(
     "linkedRideEvents", .get, "/follow/{token}/events", access: .anyone, cost: .rows,
     limit: .streams, isStream: true,
-    summary: """
-      Streams a ride to those who have a link to it: 'ride' with each state, once, and each second.
-      """)
+    summary: "Streams a ride to those who have a link to it: 'ride' with each state, once, and "
+      + "each second.")
 
   public static let linkedRideMap = Endpoint<LinkedMapParameters, Empty, MapTile>(
     "linkedRideMap", .get, "/follow/{token}/map/{zoom}/{x}/{y}", access: .anyone, cost: .longRead,

@@ -13,8 +13,7 @@ public struct PlaceSearch: Codable, Equatable, Sendable {
   /// How many places a search may return at the most.
   public static let largestLimit = 100
 
-  /// The text typed so far, at most 200 characters; each word matches the beginning of a
-  /// word of the name, without regard to case and accents.
+  /// At most 200 characters; each word matches the beginning of one, whatever case and accents.
   public let query: String
   /// The point from which distances are measured, in degrees; both or none.
   public let latitude: Double?
@@ -24,10 +23,8 @@ public struct PlaceSearch: Codable, Equatable, Sendable {
   public let ranking: PlaceRanking
 
   public init(query: String, near: Location?, limit: Int, ranking: PlaceRanking = .match) {
-    self.query = query
-    latitude = near?.latitude
-    longitude = near?.longitude
-    (self.limit, self.ranking) = (limit, ranking)
+    (self.query, self.limit, self.ranking) = (query, limit, ranking)
+    (latitude, longitude) = (near?.latitude, near?.longitude)
   }
 }
 

@@ -38,10 +38,8 @@ public struct Trip: Codable, Hashable, Sendable {
   public let dropoffLongitude: Double
 
   public init(pickup: Location, dropoff: Location) {
-    pickupLatitude = pickup.latitude
-    pickupLongitude = pickup.longitude
-    dropoffLatitude = dropoff.latitude
-    dropoffLongitude = dropoff.longitude
+    (pickupLatitude, pickupLongitude) = (pickup.latitude, pickup.longitude)
+    (dropoffLatitude, dropoffLongitude) = (dropoff.latitude, dropoff.longitude)
   }
 }
 
@@ -51,8 +49,7 @@ public struct PickupPoint: Codable, Equatable, Sendable {
   public let longitude: Double
 
   public init(_ location: Location) {
-    latitude = location.latitude
-    longitude = location.longitude
+    (latitude, longitude) = (location.latitude, location.longitude)
   }
 }
 

@@ -5,10 +5,8 @@ extension CloudAPI {
 
   public static let inviteFriend = Endpoint<Empty, NewFriend, InvitationOutcome>(
     "inviteFriend", .post, "/friends", access: .rider, cost: .rows, limit: .writes, creates: true,
-    summary: """
-      Invites a rider by e-mail, or accepts that rider's invitation; repeating it changes nothing. \
-      An unknown e-mail is answered like a known one.
-      """)
+    summary: "Invites a rider by e-mail, or accepts that rider's invitation; repeating it changes "
+      + "nothing. An unknown e-mail is answered like a known one.")
 
   public static let acceptInvitation = Endpoint<FriendParameters, Empty, Friend>(
     "acceptInvitation", .post, "/friends/{friend}/acceptance", access: .rider, cost: .rows,
@@ -20,21 +18,18 @@ extension CloudAPI {
 
   public static let removeFriend = Endpoint<FriendParameters, Empty, Empty>(
     "removeFriend", .delete, "/friends/{friend}", access: .rider, cost: .rows, limit: .writes,
-    summary: """
-      Ends a friendship and takes back what the two have shared, or declines an invitation.
-      """)
+    summary: "Ends a friendship and takes back what the two have shared, or declines an "
+      + "invitation.")
 
   public static let blockedRiders = Endpoint<Empty, Empty, BlockList>(
     "blockedRiders", .get, "/blocks", access: .rider, cost: .rows, limit: .reads,
-    summary: """
-      Returns the riders whom the rider has blocked, by name; those who delete their accounts are gone.
-      """)
+    summary: "Returns the riders whom the rider has blocked, by name; those who delete their "
+      + "accounts are gone.")
 
   public static let blockRider = Endpoint<RiderParameters, Empty, Empty>(
     "blockRider", .put, "/blocks/{rider}", access: .rider, cost: .rows, limit: .writes,
-    summary: """
-      Ends the friendship with a rider and hides that rider's invitations; the other is not told.
-      """)
+    summary: "Ends the friendship with a rider and hides that rider's invitations; the other is "
+      + "not told.")
 
   public static let unblockRider = Endpoint<RiderParameters, Empty, Empty>(
     "unblockRider", .delete, "/blocks/{rider}", access: .rider, cost: .rows, limit: .writes,

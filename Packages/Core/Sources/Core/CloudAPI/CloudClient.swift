@@ -6,13 +6,9 @@ public struct CloudClient: Sendable {
 
   public init(transport: any CloudTransport) { self.transport = transport }
 
-  /// Calls an endpoint with a conditional request.
+  /// Calls a tagged endpoint with a conditional request.
   ///
-  /// - Parameters:
-  ///   - endpoint: A tagged endpoint.
-  ///   - parameters: The values of the path's and query's parameters.
-  ///   - session: The rider's session, if the endpoint requires one.
-  ///   - entityTag: The tag of the response that the caller has, if there is one.
+  /// - Parameter entityTag: The tag of the response that the caller has, if there is one.
   /// - Returns: `nil` when the response has not changed.
   public func callUnlessSame<Parameters, Response>(
     _ endpoint: Endpoint<Parameters, Empty, Response>, parameters: Parameters,
@@ -29,9 +25,6 @@ public struct CloudClient: Sendable {
   /// Calls an endpoint and returns its response.
   ///
   /// - Parameters:
-  ///   - endpoint: The endpoint.
-  ///   - parameters: The values of the path's and query's parameters.
-  ///   - body: The body of the request.
   ///   - session: The rider's session, if the endpoint requires one.
   ///   - idempotencyKey: Gives repeated calls one effect, if the endpoint supports it.
   public func call<Parameters, Body, Response>(
@@ -48,7 +41,6 @@ public struct CloudClient: Sendable {
   ///
   /// - Parameters:
   ///   - lastEventID: Where an earlier stream ended; `nil` to begin with ``RiderEvent/reset(_:)``.
-  ///   - session: The rider's session.
   ///   - receive: Called with each event and its id, on any thread.
   public func followEvents(
     after lastEventID: String?, session: UserSession,
@@ -141,11 +133,16 @@ public struct CloudClient: Sendable {
     guard let document = try? JSONCoding.decode(ErrorResponse.self, from: response.body) else {
       return gatewayError(in: response)
     }
-    switch document.error.code {
+    let detail = document.error
+    switch detail.code {
     case .tooManyRequests, .tryAgainLater, .routesUnavailable:
-      return .tryAgainLater(document.error, afterSeconds: response.retryAfterSeconds)
-    case .internalError: return .refused(document.error.adding(trace(of: response)))
-    default: return .refused(document.error)
+      return .tryAgainLater(detail, afterSeconds: response.retryAfterSeconds)
+    case .internalError:
+      let message = detail.message + trace(of: response)
+      return .refused(
+        ErrorResponse.Detail(
+          code: detail.code, message: message, hint: detail.hint, field: detail.field))
+    default: return .refused(detail)
     }
   }
 

@@ -18,8 +18,7 @@ public struct CloudRequest: Equatable, Sendable {
   public let body: Data?
   /// The id of the last event that the client has seen of a stream.
   public let lastEventID: String?
-  /// The client's network address, set by the server that received the request. A client does
-  /// not send it, and it is absent within one process.
+  /// The client's network address, set by the server that received the request; not sent.
   public var clientAddress: String?
 
   public init(
@@ -45,8 +44,7 @@ public enum RequestCondition: Equatable, Sendable {
 public struct CloudResponse: Equatable, Sendable {
   /// The HTTP status. Source: RFC 9110, section 15.
   public let status: Int
-  /// A JSON document: the endpoint's response, or an ``ErrorResponse`` for statuses from 400 on. Empty
-  /// with status 304: the client has the response already.
+  /// A JSON document: the endpoint's response, or an ``ErrorResponse`` from 400 on; empty with 304.
   public let body: Data
   /// When to try again, in seconds, for statuses 429 and 503.
   public let retryAfterSeconds: Int?
@@ -69,9 +67,8 @@ public protocol CloudTransport: Sendable {
   /// Delivers a request and returns the answer, whatever its status.
   func send(_ request: CloudRequest) async throws(CloudTransportError) -> CloudResponse
 
-  /// Opens a stream of events and receives them until it ends or the task is cancelled.
-  ///
-  /// - Returns: The answer: status 200 after a stream that has ended, or a refusal.
+  /// Opens a stream of events and receives them until it ends or the task is cancelled; returns
+  /// status 200 after a stream that has ended, or a refusal.
   func stream(
     _ request: CloudRequest, receive: @escaping @Sendable (ServerSentEvent) -> Void
   ) async throws(CloudTransportError) -> CloudResponse

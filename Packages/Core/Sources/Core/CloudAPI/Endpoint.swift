@@ -19,8 +19,7 @@ public protocol EndpointDeclaration: Sendable {
 }
 
 extension EndpointDeclaration {
-  /// The HTTP status of a success: 201 for a creation, 200 otherwise.
-  /// Source: RFC 9110, section 15.3.
+  /// The HTTP status of a success. Source: RFC 9110, section 15.3.
   public var successStatus: Int { creates ? 201 : 200 }
 
   /// Whether one caller is one rider; otherwise it is one network address, also where a rider's
@@ -94,7 +93,7 @@ public struct Empty: Codable, Equatable, Sendable {
 }
 
 /// A path with named gaps, such as `/rides/{ride}`.
-public struct PathTemplate: Equatable, Sendable, ExpressibleByStringLiteral {
+public struct PathTemplate: Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// A part of the path between two slashes.
   public enum Segment: Equatable, Sendable {
     case literal(String)
@@ -102,9 +101,12 @@ public struct PathTemplate: Equatable, Sendable, ExpressibleByStringLiteral {
   }
 
   public let segments: [Segment]
+  /// The text of the template, for example `/rides/{ride}`.
+  public let description: String
 
   /// Parses a template, for example `/rides/{ride}`.
   public init(stringLiteral template: String) {
+    description = template
     segments = template.split(separator: "/").map { part in
       part.hasPrefix("{") && part.hasSuffix("}")
         ? .parameter(name: String(part.dropFirst().dropLast())) : .literal(String(part))
@@ -125,22 +127,7 @@ public struct PathTemplate: Equatable, Sendable, ExpressibleByStringLiteral {
   }
 }
 
-extension PathTemplate: CustomStringConvertible {
-  /// The text of the template, for example `/rides/{ride}`.
-  public var description: String {
-    segments.map { segment in
-      switch segment {
-      case .literal(let text): "/\(text)"
-      case .parameter(let name): "/{\(name)}"
-      }
-    }.joined()
-  }
-}
-
 /// The method of a request. Source: RFC 9110, section 9.
 public enum HTTPMethod: String, Sendable {
-  case get = "GET"
-  case post = "POST"
-  case put = "PUT"
-  case delete = "DELETE"
+  case get = "GET", post = "POST", put = "PUT", delete = "DELETE"
 }

@@ -37,26 +37,17 @@ public struct ErrorResponse: Codable, Equatable, Sendable {
   /// The error, for users and for scripts.
   public struct Detail: Codable, Equatable, Sendable {
     public let code: Code
+    /// The failure, as a sentence.
     public let message: String
+    /// The next step; may be empty.
     public let hint: String
     /// The invalid field, if the error concerns one.
     public let field: String?
-
-    /// Appends text to the message.
-    func adding(_ text: String) -> Detail {
-      Detail(code: code, message: message + text, hint: hint, field: field)
-    }
   }
 
   public let error: Detail
 
-  /// Creates a document.
-  ///
-  /// - Parameters:
-  ///   - code: Why the request failed.
-  ///   - message: The failure, as a sentence.
-  ///   - hint: The next step; may be empty.
-  ///   - field: The invalid field.
+  /// The document of an error; see ``Detail``.
   public init(_ code: Code, message: String, hint: String = "", field: String? = nil) {
     error = Detail(code: code, message: message, hint: hint, field: field)
   }

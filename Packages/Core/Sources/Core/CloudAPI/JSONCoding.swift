@@ -9,9 +9,7 @@ public enum JSONCoding {
     try JSON.encode(value, pretty ? [.pretty, .sortedKeys] : .sortedKeys)
   }
 
-  /// Reads a value from a JSON document.
-  ///
-  /// - Throws: `JSON.ParseError` for what is no JSON, `DecodingError` for another document.
+  /// Reads a value; throws `JSON.ParseError` for what is no JSON, `DecodingError` for another document.
   public static func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
     try JSON.decode(type, from: data)
   }

@@ -19,9 +19,8 @@ public enum ParameterCoding {
     }
   }
 
-  /// Reads a flat structure from texts; unknown names are ignored.
-  ///
-  /// - Throws: `DecodingError` that names the parameter when one is missing or has another type.
+  /// Reads a flat structure from texts; unknown names are ignored. Throws a `DecodingError` that names
+  /// the parameter when one is missing or has another type.
   public static func decode<Parameters: Decodable>(
     _ type: Parameters.Type, from values: [String: String]
   ) throws -> Parameters {

@@ -25,16 +25,13 @@ public final class LiveEvents: Sendable {
   }
 
   private let state = Mutex(State())
-  private let connect: @Sendable (LiveEvents.Weak) async -> Void
-  private let wallClock: any WallClock
+  private let client: CloudClient
+  private let session: UserSession
+  private let services: SystemServices
 
   /// Names the stream of a session; it is opened for the first listener.
   public init(client: CloudClient, session: UserSession, services: SystemServices) {
-    wallClock = services.wallClock
-    connect = { events in
-      await LiveConnection(client: client, session: session, services: services, events: events)
-        .run()
-    }
+    (self.client, self.session, self.services) = (client, session, services)
   }
 
   deinit {
@@ -53,8 +50,13 @@ public final class LiveEvents: Sendable {
       state.listeners[state.lastNumber] = continuation
       if let status = state.status { continuation.yield(status) }
       if state.connection == nil {
-        state.connection = Task { [connect, weak self, number = state.connectionNumber] in
-          await connect(Weak(self, connection: number))
+        state.connection = Task {
+          [
+            client, session, services,
+            events = Weak(self, connection: state.connectionNumber)
+          ] in
+          await LiveConnection(client: client, session: session, services: services, events: events)
+            .run()
         }
       }
       return state.lastNumber
@@ -165,8 +167,7 @@ private struct LiveConnection: Sendable {
           } else { 0 }
       }
       do {
-        try await services.wallClock.sleep(
-          for: max(wait(after: failures), .seconds(shortestWait)))
+        try await services.wallClock.sleep(for: max(wait(after: failures), .seconds(shortestWait)))
       } catch {
         return
       }
@@ -198,8 +199,7 @@ extension LiveEvents {
     case time
   }
 
-  /// Keeps something that listens up to date until its task is cancelled or a condition does not hold
-  /// any longer.
+  /// Keeps a listener up to date until its task is cancelled or a condition does not hold any more.
   ///
   /// - Parameters:
   ///   - interval: How long the known state may be old while there is no stream.
@@ -233,7 +233,7 @@ extension LiveEvents {
       timer?.cancel()
     }
     func startTimer() {
-      timer = Task { [wallClock] in
+      timer = Task { [wallClock = services.wallClock] in
         try await wallClock.sleep(for: interval)
         continuation.yield(.time)
       }

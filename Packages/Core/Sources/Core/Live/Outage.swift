@@ -12,9 +12,7 @@ public struct Outage: Sendable {
   /// Notes that the cloud has answered.
   public mutating func end() { beginning = nil }
 
-  /// Bears a failure that may pass.
-  ///
-  /// - Throws: The failure when it will not pass, or has lasted for a minute.
+  /// Bears a failure that may pass; throws one that will not, or has lasted for a minute.
   public mutating func bear(_ failure: CloudError, at now: Date) throws(CloudError) {
     switch failure {
     case .unreachable, .unanswered, .tryAgainLater, .foreign:

@@ -8,11 +8,9 @@ public struct FieldError: Codable, Error, Hashable, Sendable {
     public var label: String {
       switch self {
       case .name: "full name"
-      case .nickname: "nickname"
       case .email: "e-mail"
       case .mobileNumber: "mobile number"
-      case .password: "password"
-      case .code: "code"
+      case .nickname, .password, .code: rawValue
       }
     }
   }
@@ -23,8 +21,10 @@ public struct FieldError: Codable, Error, Hashable, Sendable {
 
   /// The error of an empty field.
   public static func empty(_ field: Field) -> FieldError {
-    FieldError(field: field, message: "The \(field.label) is empty. Type your \(field.label).")
+    FieldError(field, "The \(field.label) is empty. Type your \(field.label).")
   }
+
+  init(_ field: Field, _ message: String) { (self.field, self.message) = (field, message) }
 }
 
 extension FieldError {
@@ -36,21 +36,16 @@ extension FieldError {
   public static func checkingEmail(_ text: String) -> FieldError? {
     if text.isEmpty { return .empty(.email) }
     if text.utf8.count > longestEmail {
-      return FieldError(
-        field: .email, message: "The e-mail is longer than \(longestEmail) characters.")
+      return FieldError(.email, "The e-mail is longer than \(longestEmail) characters.")
     }
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     let isPlain = text.unicodeScalars.allSatisfy { !$0.isInvisible && !$0.properties.isWhitespace }
-    guard parts.count == 2, !parts[0].isEmpty, isPlain, isHostName(parts[1]) else {
-      return FieldError(
-        field: .email, message: "The e-mail is not an address like johnny@gmail.com.")
+    let labels = parts.last?.split(separator: ".", omittingEmptySubsequences: false) ?? []
+    let isHostName = labels.count >= 2 && labels.allSatisfy { !$0.isEmpty }
+    guard parts.count == 2, !parts[0].isEmpty, isPlain, isHostName else {
+      return FieldError(.email, "The e-mail is not an address like johnny@gmail.com.")
     }
     return nil
-  }
-
-  private static func isHostName(_ text: Substring) -> Bool {
-    let labels = text.split(separator: ".", omittingEmptySubsequences: false)
-    return labels.count >= 2 && labels.allSatisfy { !$0.isEmpty }
   }
 
   /// The fewest and most digits of a telephone number with its country code. Source: ITU-T E.164,
@@ -65,8 +60,7 @@ extension FieldError {
       "0123456789 -()".contains(character) || (offset == 0 && character == "+")
     }
     guard isNumber, mobileNumberDigits.contains(digits), text.utf8.count <= 40 else {
-      return FieldError(
-        field: .mobileNumber, message: "The mobile number is not a number like +61 491 570 156.")
+      return FieldError(.mobileNumber, "The mobile number is not a number like +61 491 570 156.")
     }
     return nil
   }
@@ -78,13 +72,11 @@ extension FieldError {
   static func checkingName(_ text: String, field: Field) -> FieldError? {
     if text.isEmpty { return .empty(field) }
     if text.count > longestName || text.utf8.count > 4 * longestName {
-      return FieldError(
-        field: field, message: "The \(field.label) is longer than \(longestName) characters.")
+      return FieldError(field, "The \(field.label) is longer than \(longestName) characters.")
     }
     if text.containsInvisibleScalars {
       return FieldError(
-        field: field,
-        message: "The \(field.label) contains a control or invisible character. Remove it.")
+        field, "The \(field.label) contains a control or invisible character. Remove it.")
     }
     return nil
   }

@@ -18,9 +18,7 @@ public struct ReceivedInvitation: Codable, Hashable, Sendable {
   public init(from: Friend, invitedAt: Date) { (self.from, self.invitedAt) = (from, invitedAt) }
 }
 
-/// An invitation to be friends, as its sender sees it.
-///
-/// The properties do not reveal whether the e-mail has an account.
+/// An invitation to be friends, as its sender sees it; does not reveal whether there is an account.
 public struct SentInvitation: Codable, Hashable, Sendable {
   public let email: String
   public let invitedAt: Date

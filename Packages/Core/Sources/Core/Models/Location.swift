@@ -49,9 +49,7 @@ public struct Location: Hashable, Sendable {
 
   /// Returns the great-circle distance to another location, in meters.
   ///
-  /// The Earth is taken as a sphere of its mean radius, so the result is within 0.6 % of the
-  /// distance on the WGS 84 ellipsoid.
-  ///
+  /// On a sphere of the Earth's mean radius: within 0.6 % of the WGS 84 ellipsoid.
   /// Source: R. W. Sinnott, "Virtues of the Haversine", Sky and Telescope 68 (1984), p. 159.
   public func distance(to other: Location) -> Double {
     let fromLatitude = latitude * .pi / 180
@@ -75,8 +73,7 @@ public struct Location: Hashable, Sendable {
   public func moved(by part: Double, to end: Location) -> Location {
     if part >= 1 { return end }
     let east = (end.longitude - longitude).remainder(dividingBy: 360)
-    return Location(
-      nearestTo: latitude + (end.latitude - latitude) * part, longitude + east * part)
+    return Location(nearestTo: latitude + (end.latitude - latitude) * part, longitude + east * part)
   }
 }
 

@@ -1,9 +1,7 @@
 import Glibc
 
 /// Names a square of the map, as tile servers do: at each zoom the globe between 85.05° south and
-/// north is a square of `2^zoom` columns from the west and as many rows from the north, in the Web
-/// Mercator projection.
-///
+/// north is a square of `2^zoom` columns and rows from the north-west, in the Web Mercator projection.
 /// Source: OpenStreetMap wiki, "Slippy map tilenames".
 public struct MapTileAddress: Codable, Hashable, Sendable {
   /// The zooms that there are: 12 has the main roads, 13 also those that lead to them, 14 all.

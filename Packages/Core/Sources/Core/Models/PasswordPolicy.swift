@@ -6,8 +6,7 @@ extension FieldError {
   /// The longest password, in bytes; keeps the work of hashing bounded.
   static let longestPassword = 1024
 
-  /// Words that guessing begins with, the name of the program among them. Why there is a list: NIST
-  /// SP 800-63B, section 5.1.1.2.
+  /// Words that guessing begins with. Source of the demand: NIST SP 800-63B, section 5.1.1.2.
   private static let commonWords = [
     "147258369", "1q2w3e4r", "1qaz2wsx", "baseball", "computer", "dragon", "football", "iloveyou",
     "internet", "jennifer", "koober", "letmein", "michelle", "p@ssw0rd", "passw0rd", "password",
@@ -16,8 +15,7 @@ extension FieldError {
   ]
   private static let keyboardRows = "1234567890 qwertyuiop qwertzuiop asdfghjkl zxcvbnm"
 
-  /// Whether a password is hardly more than a known word, a sequence or a repetition. The same source
-  /// names all three.
+  /// Whether a password is hardly more than a known word, a sequence or a repetition; same source.
   private static func isGuessable(_ password: String, of owner: [String]) -> Bool {
     let word = password.lowercased().filter { !$0.isWhitespace }
     if Set(word).count < 4 { return true }
@@ -37,34 +35,29 @@ extension FieldError {
 
   /// Returns why a new password is refused; `nil` when it is not.
   ///
-  /// - Parameters:
-  ///   - password: The password as it was typed.
-  ///   - owner: The names and the e-mail of the rider, which are guessed first.
+  /// - Parameter owner: The names and the e-mail of the rider, which are guessed first.
   public static func checkingNewPassword(_ password: Secret, of owner: [String] = []) -> FieldError?
   {
     let text = password.revealed
     if text.isEmpty { return .empty(.password) }
     if text.count < shortestPassword {
       return FieldError(
-        field: .password,
-        message: "The password is shorter than \(shortestPassword) characters. Choose a longer one."
-      )
+        .password,
+        "The password is shorter than \(shortestPassword) characters. Choose a longer one.")
     }
     if text.utf8.count > longestPassword {
-      return FieldError(
-        field: .password, message: "The password is longer than \(longestPassword) bytes.")
+      return FieldError(.password, "The password is longer than \(longestPassword) bytes.")
     }
     if text.trimmingBlanks.isEmpty {
-      return FieldError(
-        field: .password, message: "The password consists of blanks only. Choose another one.")
+      return FieldError(.password, "The password consists of blanks only. Choose another one.")
     }
     if isGuessable(text, of: owner) {
       return FieldError(
-        field: .password,
-        message: """
-          The password is one of those that are guessed first, as common words, rows of keys and \
-          your own name are. Choose another one.
-          """)
+        .password,
+        """
+        The password is one of those that are guessed first, as common words, rows of keys and \
+        your own name are. Choose another one.
+        """)
     }
     return nil
   }

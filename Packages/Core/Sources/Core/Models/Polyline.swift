@@ -26,12 +26,8 @@ public enum Polyline {
     text.append(UInt8(rest) + 63)
   }
 
-  /// Reads a line.
+  /// Reads a line in ASCII whose numbers have so many digits after the point.
   ///
-  /// - Parameters:
-  ///   - text: The line, in ASCII.
-  ///   - digits: The digits after the point.
-  ///   - limit: The most points.
   /// - Returns: `nil` when the text is no line, leaves the globe, or has too many points.
   public static func decode(
     _ text: ArraySlice<UInt8>, digits: Int = 5, atMost limit: Int

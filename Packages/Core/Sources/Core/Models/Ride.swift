@@ -76,8 +76,7 @@ public struct Ride: Hashable, Sendable {
     Int(zip(route, route.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }.rounded())
   }
 
-  /// The amount that the rider owes in the end: nothing or a fee for a cancelled ride; `nil` before the
-  /// end.
+  /// What the rider owes in the end, nothing or a fee for a cancelled ride; `nil` before the end.
   public var amountDue: Money? {
     guard state.isEnded else { return nil }
     if state == .completed { return price }

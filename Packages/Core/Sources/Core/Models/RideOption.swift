@@ -14,8 +14,7 @@ public enum RideOptionKind: String, Codable, CaseIterable, Sendable {
   }
 }
 
-/// A price that is charged to the rider who requests the ride until the quote expires, whatever has
-/// changed.
+/// A price that holds for the rider until the quote expires, whatever has changed.
 public struct Quote: Codable, Hashable, Sendable {
   /// Names the quote in a request.
   public let id: Identifier<Quote>

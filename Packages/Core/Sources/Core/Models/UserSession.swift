@@ -15,9 +15,7 @@ public struct UserSession: Hashable, Sendable {
   }
 }
 
-/// A session on its way from the cloud, or in a store.
-///
-/// Anyone can make, encode and decode one; only an issuer can open it.
+/// A session on its way from the cloud, or in a store; only an issuer can open it.
 public struct IssuedSession: Codable, Hashable, Sendable {
   private let profile: RiderProfile
   private let remoteSession: RemoteUserSession

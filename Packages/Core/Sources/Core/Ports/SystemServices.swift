@@ -1,8 +1,7 @@
 import Basics
 public import Composition
 
-/// The services of the process that every scope receives as one value: time, randomness and the
-/// record of the scopes alive.
+/// The services of the process that every scope receives: time, randomness, the scopes alive.
 public struct SystemServices: Sendable {
   public let wallClock: any WallClock
   /// Measures the time between two frames of an animation.
@@ -23,8 +22,7 @@ public struct SystemServices: Sendable {
   }
 }
 
-/// Where identifiers, tokens and keys get their randomness from; injected, so that a test can
-/// predict them.
+/// The randomness of identifiers, tokens and keys; injected, so that a test can predict them.
 public protocol RandomBytes: Sendable {
   /// Returns bytes that cannot be guessed.
   func bytes(count: Int) -> [UInt8]

@@ -14,8 +14,8 @@ public protocol UserSessionRepository: Sendable {
   /// Deletes the stored session and revokes it in the cloud, where that can be reached.
   func signOut(_ session: UserSession) async throws(FileError) -> SignOutOutcome
 
-  /// Revokes all of the rider's sessions in the cloud, then deletes the stored one. It is kept when
-  /// the cloud cannot be reached or refuses, so that the rider can try again.
+  /// Revokes all of the rider's sessions in the cloud, then deletes the stored one; it is kept if
+  /// that fails, so that the rider can try again.
   func signOutEverywhere(_ session: UserSession) async throws(AuthError)
 
   /// Replaces the rider's profile in the cloud; returns the session with it, after that is stored.
@@ -23,8 +23,7 @@ public protocol UserSessionRepository: Sendable {
     _ change: ProfileChange, of session: UserSession
   ) async throws(AuthError) -> UserSession
 
-  /// Replaces a password with an operator's code and opens a session; returns only after it is
-  /// stored.
+  /// Replaces a password with an operator's code, and opens and stores a session.
   func resetPassword(_ reset: PasswordReset) async throws(AuthError) -> UserSession
 
   /// Deletes the rider's account in the cloud, then the stored session.

@@ -4,9 +4,7 @@ public import FoundationEssentials
 public protocol WallClock: Sendable {
   var now: Date { get }
 
-  /// Waits until the duration has passed.
-  ///
-  /// - Throws: `CancellationError` when the task is cancelled first.
+  /// Waits until the duration has passed; throws `CancellationError` if the task is cancelled first.
   func sleep(for duration: Duration) async throws
 }
 

@@ -9,6 +9,9 @@ struct CurlError: Error {
   /// The outcome of the request.
   func outcome(at settings: HTTPTransport.Settings, isTooLarge: Bool) -> HTTPOutcome {
     let address = settings.address
+    func permanent(_ reason: String) -> HTTPOutcome {
+      .unreachable(reason: reason, isPermanent: true)
+    }
     switch code {
     case CURLE_COULDNT_RESOLVE_HOST:
       return .unreachable(reason: "there is no host '\(address.host)'", isPermanent: false)
@@ -19,25 +22,20 @@ struct CurlError: Error {
     case CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_PARTIAL_FILE:
       return .unanswered(reason: "the connection to \(address) was cut")
     case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR:
-      return .unreachable(
-        reason: "the certificate of \(address) is not trusted (\(message))", isPermanent: true)
+      return permanent("the certificate of \(address) is not trusted (\(message))")
     case CURLE_SSL_CACERT_BADFILE:
       let file = settings.certificateAuthority ?? "of this machine"
-      return .unreachable(
-        reason: "the certificate authority \(file) cannot be used (\(message))", isPermanent: true)
+      return permanent("the certificate authority \(file) cannot be used (\(message))")
     case CURLE_SSL_CONNECT_ERROR:
-      return .unreachable(
-        reason: "no encrypted connection to \(address) came about (\(message))", isPermanent: true)
-    case CURLE_ABORTED_BY_CALLBACK:
-      return .unreachable(reason: "the request was cancelled", isPermanent: true)
+      return permanent("no encrypted connection to \(address) came about (\(message))")
+    case CURLE_ABORTED_BY_CALLBACK: return permanent("the request was cancelled")
     case CURLE_WRITE_ERROR where isTooLarge:
-      return .unintelligible(
-        reason: "the answer is larger than \(CurlTransfer.largestBody >> 20) MiB")
+      let limit = CurlTransfer.largestBody >> 20
+      return .unintelligible(reason: "the answer is larger than \(limit) MiB")
     case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_HTTP2, CURLE_HTTP2_STREAM,
       CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR:
       return .unintelligible(reason: "what came is no answer in HTTP (\(message))")
-    default:
-      return .unreachable(reason: message, isPermanent: true)
+    default: return permanent(message)
     }
   }
 }

@@ -23,15 +23,7 @@ final class CurlExchanger: HTTPExchanger {
     }
   }
 
-  func exchange(_ message: HTTPMessage) async -> HTTPOutcome { await exchange(message, nil) }
-
-  func stream(
-    _ message: HTTPMessage, receive: @escaping @Sendable ([UInt8]) -> Bool
-  ) async -> HTTPOutcome { await exchange(message, receive) }
-
-  private func exchange(
-    _ message: HTTPMessage, _ receive: (@Sendable ([UInt8]) -> Bool)?
-  ) async -> HTTPOutcome {
+  func exchange(_ message: HTTPMessage, receive: BodyReceiver?) async -> HTTPOutcome {
     let isCancelled = Cancellation()
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -49,16 +41,15 @@ final class CurlExchanger: HTTPExchanger {
   }
 
   private func transfer(
-    _ message: HTTPMessage, _ cancellation: Cancellation,
-    _ receive: (@Sendable ([UInt8]) -> Bool)?
+    _ message: HTTPMessage, _ cancellation: Cancellation, _ receive: BodyReceiver?
   ) -> HTTPOutcome {
     do throws(CurlError) {
       let (library, handle) = try takeHandle()
       defer { putBack(handle, of: library) }
-      let transfer = CurlTransfer(
+      return CurlTransfer(
         library: library, handle: handle.pointer, settings: settings, cancellation: cancellation,
-        receive: receive)
-      return transfer.run(message)
+        receive: receive
+      ).run(message)
     } catch {
       return error.outcome(at: settings, isTooLarge: false)
     }
@@ -66,8 +57,7 @@ final class CurlExchanger: HTTPExchanger {
 
   private func takeHandle() throws(CurlError) -> (CurlLibrary, CurlHandle) {
     try state.withLock { state throws(CurlError) in
-      let library: CurlLibrary
-      if let loaded = state.library { library = loaded } else { library = try CurlLibrary() }
+      let library = if let loaded = state.library { loaded } else { try CurlLibrary() }
       state.library = library
       if let handle = state.idle.popLast() { return (library, handle) }
       return (library, CurlHandle(try library.makeHandle()))

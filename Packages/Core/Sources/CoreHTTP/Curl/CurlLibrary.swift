@@ -61,13 +61,9 @@ struct CurlLibrary: Sendable {
     try check(withUnsafePointer(to: table) { koober_curl_set_text($0, handle, option, value) })
   }
 
-  /// Resets a text or a pointer, also one of the library's defaults.
-  func clear(_ option: CURLoption, on handle: Handle) throws(CurlError) {
-    try check(withUnsafePointer(to: table) { koober_curl_set_pointer($0, handle, option, nil) })
-  }
-
-  /// The pointee must live as long as the transfer.
-  func set(_ option: CURLoption, to value: UnsafeMutableRawPointer, on handle: Handle)
+  /// The pointee must live as long as the transfer; `nil` resets a text or a pointer, also one of the
+  /// library's defaults.
+  func set(_ option: CURLoption, to value: UnsafeMutableRawPointer?, on handle: Handle)
     throws(CurlError)
   {
     try check(withUnsafePointer(to: table) { koober_curl_set_pointer($0, handle, option, value) })

@@ -7,32 +7,27 @@ final class CurlReception {
   private(set) var headers: [String: String] = [:]
   private(set) var body = Data()
   private(set) var isTooLarge = false
+  private let settings: HTTPTransport.Settings
   private let cancellation: Cancellation
-  private let longestSilence: Duration
-  private let timeout: Duration
   /// Receives a stream of events in pieces.
-  private let receive: (@Sendable ([UInt8]) -> Bool)?
+  private let receive: BodyReceiver?
   private let start = ContinuousClock.now
   private var lastReceipt = ContinuousClock.now
 
-  init(
-    cancellation: Cancellation, longestSilence: Duration, timeout: Duration,
-    receive: (@Sendable ([UInt8]) -> Bool)?
-  ) {
-    (self.cancellation, self.longestSilence) = (cancellation, longestSilence)
-    (self.timeout, self.receive) = (timeout, receive)
+  init(_ settings: HTTPTransport.Settings, cancellation: Cancellation, receive: BodyReceiver?) {
+    (self.settings, self.cancellation, self.receive) = (settings, cancellation, receive)
   }
 
   /// Whether nothing has come of a stream for too long. An idle stream is below the lowest limit
   /// that libcurl accepts, one byte per second.
   func isSilent(at now: ContinuousClock.Instant = .now) -> Bool {
-    receive != nil && lastReceipt.duration(to: now) >= longestSilence
+    receive != nil && lastReceipt.duration(to: now) >= settings.longestSilence
   }
 
   /// Whether the response to a request for a stream is none and takes too long. libcurl's own limit
   /// would end streams as well.
   func isOverdue(at now: ContinuousClock.Instant = .now) -> Bool {
-    receive != nil && !isEventStream && start.duration(to: now) >= timeout
+    receive != nil && !isEventStream && start.duration(to: now) >= settings.timeout
   }
 
   /// Receives bytes; returning fewer than were offered ends the transfer.

@@ -11,14 +11,12 @@ struct CurlTransfer {
   let settings: HTTPTransport.Settings
   let cancellation: Cancellation
   /// Receives a stream of events in pieces, for a message that asks for one.
-  let receive: (@Sendable ([UInt8]) -> Bool)?
+  let receive: BodyReceiver?
 
   /// Waits until the answer is there or the attempt has failed.
   func run(_ message: HTTPMessage) -> HTTPOutcome {
     library.reset(handle)
-    let reception = CurlReception(
-      cancellation: cancellation, longestSilence: settings.longestSilence,
-      timeout: settings.timeout, receive: receive)
+    let reception = CurlReception(settings, cancellation: cancellation, receive: receive)
     return withExtendedLifetime(reception) {
       do throws(CurlError) {
         try setOptions(message)
@@ -61,7 +59,7 @@ struct CurlTransfer {
     if let file = settings.certificateAuthority {
       try library.set(CURLOPT_CAINFO, to: file, on: handle)
       // Nor the machine's folder of them.
-      try library.clear(CURLOPT_CAPATH, on: handle)
+      try library.set(CURLOPT_CAPATH, to: nil, on: handle)
     }
   }
 

@@ -15,18 +15,14 @@ final class ScriptedExchanger: HTTPExchanger {
     self.outcomes = Mutex(outcomes)
   }
 
-  func exchange(_ message: HTTPMessage) async -> HTTPOutcome {
+  func exchange(_ message: HTTPMessage, receive: BodyReceiver?) async -> HTTPOutcome {
     sent.withLock { $0.append(message) }
-    return outcomes.withLock { outcomes in
+    let outcome = outcomes.withLock { outcomes in
       outcomes.isEmpty ? .unintelligible(reason: "the script has ended") : outcomes.removeFirst()
     }
-  }
-
-  func stream(
-    _ message: HTTPMessage, receive: @escaping @Sendable ([UInt8]) -> Bool
-  ) async -> HTTPOutcome {
-    let outcome = await exchange(message)
-    guard case .reply(let reply) = outcome, reply.status == 200 else { return outcome }
+    guard let receive, case .reply(let reply) = outcome, reply.status == 200 else {
+      return outcome
+    }
     return receive(Array(reply.body))
       ? .reply(HTTPReply(status: 200)) : .unintelligible(reason: "the receiver ended the stream")
   }
@@ -39,10 +35,9 @@ extension HTTPTransport {
   ) throws -> HTTPTransport {
     var settings = Settings(
       address: try CloudAddress(parsing: "http://127.0.0.1:\(server.port)"))
+    settings.attempts = 1
     change(&settings)
     return HTTPTransport(
-      settings: settings, exchanger: CurlExchanger(settings: settings),
-      retry: RetryPolicy(attempts: 1), wallClock: ManualWallClock(),
-      randomBytes: SeededRandomBytes())
+      settings: settings, wallClock: ManualWallClock(), randomBytes: SeededRandomBytes())
   }
 }
