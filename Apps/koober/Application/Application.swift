@@ -7,15 +7,11 @@ import Terminal
 /// The interactive application: one screen after the other until the rider leaves.
 @MainActor
 struct Application {
-  private let container: AppContainer
-  private let terminal: any Terminal
-  private let linkScreen: Feature.LinkScreen?
+  let container: AppContainer
+  /// Makes a screen to show over the first one of a rider.
+  var linkScreen: Feature.LinkScreen?
 
-  /// - Parameter linkScreen: Makes a screen to show over the first one of a rider.
-  init(container: AppContainer, linkScreen: Feature.LinkScreen? = nil) {
-    (self.container, self.linkScreen) = (container, linkScreen)
-    terminal = container.terminal
-  }
+  private var terminal: any Terminal { container.terminal }
 
   /// Shows the current scene until the program ends.
   ///
@@ -39,26 +35,21 @@ struct Application {
   /// Shows the screens of one scene until the scene has changed or the rider quits.
   private func showScene(_ link: inout Feature.LinkScreen?) async throws -> NavigationEnd {
     let model = container.mainViewModel
-    switch model.scene {
-    case .launching:
-      let navigator = Navigator(clock: container.services.screenClock)
-      let onboarding = container.openSignedOutScope().makeOnboardingContainer()
-      return try await navigator.run(
-        from: onboarding.makeLaunchScreen(navigator: navigator), on: terminal)
-    case .onboarding:
-      let onboarding = container.openSignedOutScope().makeOnboardingContainer()
-      let navigator = Navigator(clock: container.services.screenClock)
-      return try await onboarding.makeOnboardingFlow(navigator: navigator)
-        .run(on: terminal, endedSession: model.interruption?.session, news: model.news)
-    case .signedIn(let session):
+    if case .signedIn(let session) = model.scene {
       defer { link = nil }
       return try await show(container.openRiderScope(of: session), link: link)
     }
+    let navigator = Navigator(clock: container.services.screenClock)
+    let onboarding = container.openSignedOutScope().makeOnboardingContainer()
+    if model.scene == .launching {
+      let screen = onboarding.makeLaunchScreen(navigator: navigator)
+      return try await navigator.run(from: screen, on: terminal)
+    }
+    return try await onboarding.makeOnboardingFlow(navigator: navigator)
+      .run(on: terminal, endedSession: model.interruption?.session, news: model.news)
   }
 
-  private func show(
-    _ rider: RiderScope, link: Feature.LinkScreen?
-  ) async throws -> NavigationEnd {
+  private func show(_ rider: RiderScope, link: Feature.LinkScreen?) async throws -> NavigationEnd {
     let signedIn = rider.signedIn
     let navigator = Navigator(
       shortcuts: signedIn.makeShortcuts(), clock: container.services.screenClock)

@@ -43,9 +43,7 @@ private struct ScopedRouteModel: RouteModel {
     try await model.route(from: start, to: end)
   }
 
-  func durations(
-    from cars: [Location], to point: Location
-  ) async throws(RouteError) -> [Double?] {
+  func durations(from cars: [Location], to point: Location) async throws(RouteError) -> [Double?] {
     try await model.durations(from: cars, to: point)
   }
 
@@ -101,9 +99,9 @@ private struct MissingRouteModel: RouteModel {
     throw error
   }
 
-  func durations(
-    from cars: [Location], to point: Location
-  ) async throws(RouteError) -> [Double?] { throw error }
+  func durations(from cars: [Location], to point: Location) async throws(RouteError) -> [Double?] {
+    throw error
+  }
 
   func streets(in address: MapTileAddress) async throws(RouteError) -> [MapTile.Street] {
     throw error

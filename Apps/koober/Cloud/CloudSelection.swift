@@ -26,7 +26,6 @@ struct CloudSelection: Sendable {
   /// Determines the choice.
   ///
   /// A file whose content makes no sense is left aside where the choice is made elsewhere.
-  ///
   /// - Parameters:
   ///   - isRepair: Whether the run continues without a file that cannot be used.
   ///   - needsCloud: Whether the run is pointless without the choice in such a file.
@@ -40,11 +39,9 @@ struct CloudSelection: Sendable {
     var fileOSRM: CloudAddress?
     do throws(Problem) {
       let file = try Self.file(path)
-      fileAuthority = file.certificateAuthority
-      fileOSRM = try file.osrm.map { (text) throws(Problem) in try Self.osrm(text, from: path) }
-      fileChoice = try file.cloud.map { (text) throws(Problem) in
-        try Self.choice(text, from: path)
-      }
+      fileAuthority = file["certificateAuthority"]
+      if let text = file["osrm"] { fileOSRM = try Self.osrm(text, from: path) }
+      if let text = file["cloud"] { fileChoice = try Self.choice(text, from: path) }
     } catch {
       guard isRepair || error.code == Self.badCloud else { throw error }
       problem = error
@@ -67,19 +64,16 @@ struct CloudSelection: Sendable {
     }
     let variable = environment["KOOBER_CLOUD_CA"].flatMap { $0.isEmpty ? nil : $0 }
     certificateAuthority = options.cloudAuthority ?? variable ?? fileAuthority
-    if !options.allowsInsecureHTTP, environment["KOOBER_INSECURE_HTTP"] != "1" {
-      try requirePrivacy()
+    if choice.isExposed, !options.allowsInsecureHTTP, environment["KOOBER_INSECURE_HTTP"] != "1" {
+      throw Problem(
+        .configuration, code: "unencrypted",
+        message: "\(choice.argument) is not encrypted: "
+          + "others can read passwords on their way to it.",
+        hint: "Use an address with https, or pass --insecure-http (KOOBER_INSECURE_HTTP=1).")
     }
-    try requireAuthority()
-  }
-
-  /// Refuses to send passwords and sessions where others can read them.
-  private func requirePrivacy() throws(Problem) {
-    guard choice.isExposed else { return }
-    throw Problem(
-      .configuration, code: "unencrypted",
-      message: "\(choice.argument) is not encrypted: others can read passwords on their way to it.",
-      hint: "Use an address with https, or pass --insecure-http (KOOBER_INSECURE_HTTP=1).")
+    if case .network = choice, let file = certificateAuthority, access(file, R_OK) != 0 {
+      throw FileError(errorNumber: errno, path: file).problem
+    }
   }
 
   private static let badCloud = "badCloud"
@@ -106,13 +100,6 @@ struct CloudSelection: Sendable {
     }
   }
 
-  private func requireAuthority() throws(Problem) {
-    guard case .network = choice, let file = certificateAuthority, access(file, R_OK) != 0 else {
-      return
-    }
-    throw FileError(errorNumber: errno, path: file).problem
-  }
-
   /// The flags that are decided above all other levels: a cloud on the network is reached over HTTP
   /// and plans its routes itself, and the embedded one asks OSRM where that is.
   var decidedFlags: FlagOverrides {
@@ -121,9 +108,7 @@ struct CloudSelection: Sendable {
   }
 
   /// Reads the file `cloud.json` of the configuration folder; a missing one chooses nothing.
-  private static func file(
-    _ path: String
-  ) throws(Problem) -> (cloud: String?, certificateAuthority: String?, osrm: String?) {
+  private static func file(_ path: String) throws(Problem) -> [String: String] {
     let file = ChoiceFile(
       path: path,
       remedy: #"Write {"cloud": "https://..."}, or delete it to use the embedded cloud."#)
@@ -135,7 +120,7 @@ struct CloudSelection: Sendable {
     if let problem = file.unknown(in: choices, known: known, code: badCloud).first {
       throw problem
     }
-    return (choices[known[0]], choices[known[1]], choices[known[2]])
+    return choices
   }
 }
 
@@ -159,12 +144,8 @@ enum CloudChoice: Equatable {
 
 extension CloudChoice: CommandLineValue {
   init(argument: String) throws(InvalidValueError) {
-    if argument == "embedded" {
-      self = .embedded
-      return
-    }
     do {
-      self = .network(try CloudAddress(parsing: argument))
+      self = try argument == "embedded" ? .embedded : .network(CloudAddress(parsing: argument))
     } catch {
       throw InvalidValueError("use 'embedded', or an address: \(error.description)")
     }

@@ -55,18 +55,17 @@ final class SessionEndings: Sendable {
 
   /// Notes the session that a request may end, before it is sent.
   func begin(with request: CloudRequest) {
-    guard let token = request.token, Self.isEnding(request) else { return }
-    tokens.withLock { _ = $0.insert(token) }
+    if let token = Self.token(endedBy: request) { tokens.withLock { _ = $0.insert(token) } }
   }
 
   /// Forgets the session of a request that has not ended it.
   func fail(with request: CloudRequest) {
-    guard let token = request.token, Self.isEnding(request) else { return }
-    tokens.withLock { _ = $0.remove(token) }
+    if let token = Self.token(endedBy: request) { tokens.withLock { _ = $0.remove(token) } }
   }
 
-  private static func isEnding(_ request: CloudRequest) -> Bool {
+  private static func token(endedBy request: CloudRequest) -> Secret? {
     endpoints.contains { $0.method == request.method && $0.path.match(request.path) != nil }
+      ? request.token : nil
   }
 }
 

@@ -22,12 +22,6 @@ private struct StatusDocument: Encodable {
   struct Cloud: Encodable {
     let kind: String
     let location: String
-
-    init(_ container: AppContainer) {
-      let choice = container.cloudSelection.choice
-      (kind, location) =
-        choice == .embedded ? ("embedded", container.folders.cloud) : ("http", choice.argument)
-    }
   }
 
   let signedIn: Bool
@@ -47,8 +41,12 @@ private struct StatusDocument: Encodable {
     profile = OrNull(session?.profile)
     variants = [Feature].all.variants(in: await context.flagScope())
     sessionStore = await context.container.authContainer.userSessionStoreDescription
-    let isKnown = context.container.cloudSelection.isKnown
-    cloud = OrNull(isKnown ? Cloud(context.container) : nil)
+    let selection = context.container.cloudSelection
+    let chosen =
+      selection.choice == .embedded
+      ? Cloud(kind: "embedded", location: context.container.folders.cloud)
+      : Cloud(kind: "http", location: selection.choice.argument)
+    cloud = OrNull(selection.isKnown ? chosen : nil)
   }
 
   /// - Parameter problem: Why the cloud is not known.

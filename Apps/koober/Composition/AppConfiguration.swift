@@ -1,3 +1,4 @@
+import Basics
 import Commands
 import Core
 
@@ -28,12 +29,35 @@ struct AppConfiguration: Sendable {
       options: options.flags, environment: dependency.environment, folders: folders,
       cloud: cloudSelection, isRepair: isRepair)
     userSettings = UserSettings(environment: dependency.environment, folders: folders)
-    installation = InstallationID(path: folders.installation, randomBytes: dependency.randomBytes)
-      .identifier()
+    installation = Self.installation(folders.installation, dependency.randomBytes)
+  }
+
+  /// Returns the identifier of this installation, the targeting key of flags before a sign-in; it is
+  /// created on first use. `nil` when it can be neither read nor stored: an experiment requires a
+  /// lasting identifier.
+  private static func installation(_ path: String, _ randomBytes: any RandomBytes) -> String? {
+    func identifier(in content: [UInt8]) -> String? {
+      let text = String(decoding: content, as: UTF8.self).trimmingBlanks
+      return (1...64).contains(text.utf8.count) ? text : nil
+    }
+    let file = PrivateFile(path: path)
+    if let known = (try? file.read()).flatMap(identifier) { return known }
+    var made = randomBytes.makeIdentifier()
+    do throws(FileError) {
+      try file.update { content in
+        // Another process may have made one meanwhile.
+        guard let existing = content.flatMap(identifier) else { return Array(made.utf8) }
+        made = existing
+        return nil
+      }
+    } catch {
+      return nil
+    }
+    return made
   }
 
   /// The stored settings that are ignored because they cannot be used.
   var problems: [Problem] {
-    [cloudSelection.problem].compactMap { $0 } + flagLevels.problems + userSettings.problems
+    [cloudSelection.problem].compactMap(\.self) + flagLevels.problems + userSettings.problems
   }
 }

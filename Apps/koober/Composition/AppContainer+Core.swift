@@ -3,8 +3,7 @@ import FeatureFlags
 
 extension AppContainer: CoreDependencies {
   var cloudTransport: any CloudTransport {
-    SessionEndTransport(
-      transport: makeCloudTransport(in: flagScope), ownEndings: sessionEndings)
+    SessionEndTransport(transport: makeCloudTransport(in: flagScope), ownEndings: sessionEndings)
   }
 
   func makeCoreContainer() -> CoreContainer { CoreContainer(dependencies: self) }

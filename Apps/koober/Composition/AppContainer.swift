@@ -43,8 +43,7 @@ final class AppContainer: Sendable {
     userSessionDataStore = ChosenUserSessionDataStore(
       flagScope: flagScope, path: folders.userSession(of: selection.choice),
       hasSessionBus: dependency.environment["DBUS_SESSION_BUS_ADDRESS"]?.isEmpty == false)
-    embeddedCloud = EmbeddedCloud(
-      folders: folders, osrm: selection.osrm, dependency: dependency)
+    embeddedCloud = EmbeddedCloud(folders: folders, osrm: selection.osrm, dependency: dependency)
     networkCloud = NetworkCloud(selection, folders: folders, dependency: dependency)
   }
 

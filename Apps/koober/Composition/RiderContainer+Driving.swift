@@ -7,17 +7,11 @@ import SignedIn
 import Terminal
 
 extension RiderContainer: DrivingDependencies {
-  var drivingRemoteAPI: DrivingRemoteAPI {
-    DrivingRemoteAPI(client: cloudClient, session: session)
-  }
+  var drivingRemoteAPI: DrivingRemoteAPI { DrivingRemoteAPI(client: cloudClient, session: session) }
 
-  func currentLocation() async throws(FileError) -> Location {
-    try await locator.currentLocation()
-  }
+  func currentLocation() async throws(FileError) -> Location { try await locator.currentLocation() }
 
-  func makeDrivingContainer() -> DrivingContainer {
-    DrivingContainer(dependencies: self)
-  }
+  func makeDrivingContainer() -> DrivingContainer { DrivingContainer(dependencies: self) }
 }
 
 extension RiderScope {
@@ -25,9 +19,7 @@ extension RiderScope {
 }
 
 extension CommandContext: DrivingContext {
-  func drivingContainer() async throws -> DrivingContainer {
-    try await riderScope().driving
-  }
+  func drivingContainer() async throws -> DrivingContainer { try await riderScope().driving }
 }
 
 extension Feature {

@@ -18,9 +18,7 @@ extension RiderContainer: SharingDependencies {
     return choice == .embedded ? nil : choice.argument
   }
 
-  func makeSharingContainer() -> SharingContainer {
-    SharingContainer(dependencies: self)
-  }
+  func makeSharingContainer() -> SharingContainer { SharingContainer(dependencies: self) }
 }
 
 extension RiderScope {
@@ -28,9 +26,7 @@ extension RiderScope {
 }
 
 extension CommandContext: SharingContext {
-  func sharingContainer() async throws -> SharingContainer {
-    try await riderScope().sharing
-  }
+  func sharingContainer() async throws -> SharingContainer { try await riderScope().sharing }
 }
 
 extension Feature {

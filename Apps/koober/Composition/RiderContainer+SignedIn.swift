@@ -27,14 +27,10 @@ extension RiderContainer: SignedInDependencies {
   /// How many of the newest items are looked at.
   private static let mostShared = 20
 
-  func makeSignedInContainer() -> SignedInContainer {
-    SignedInContainer(dependencies: self)
-  }
+  func makeSignedInContainer() -> SignedInContainer { SignedInContainer(dependencies: self) }
 
   /// Returns the places as the rider's flags rank them.
-  func makePlaces() -> Places {
-    parent.makePlaces(from: cloudClient, rankedBy: flagScope)
-  }
+  func makePlaces() -> Places { parent.makePlaces(from: cloudClient, rankedBy: flagScope) }
 }
 
 extension RiderScope {
@@ -42,9 +38,7 @@ extension RiderScope {
 }
 
 extension CommandContext: SignedInContext, PlacesContext {
-  func signedInContainer() async throws -> SignedInContainer {
-    try await riderScope().signedIn
-  }
+  func signedInContainer() async throws -> SignedInContainer { try await riderScope().signedIn }
 
   func places() async -> Places {
     await optionalRiderScope()?.container.makePlaces() ?? container.makePlaces()

@@ -9,9 +9,7 @@ extension SignedOutContainer: OnboardingDependencies {
   @MainActor var signedInResponder: any SignedInResponder { parent.mainViewModel }
   @MainActor var notSignedInResponder: any NotSignedInResponder { parent.mainViewModel }
 
-  func makeOnboardingContainer() -> OnboardingContainer {
-    OnboardingContainer(dependencies: self)
-  }
+  func makeOnboardingContainer() -> OnboardingContainer { OnboardingContainer(dependencies: self) }
 }
 
 extension CommandContext: OnboardingContext {

@@ -46,9 +46,7 @@ final class ExperimentEvents: Sendable {
     guard isEnabled, hasRecorded.withLock({ $0 }) else { return }
     _ = try? await queue.deliver(through: CloudEventSender(client: client))
   }
-}
 
-extension ExperimentEvents {
   func forget() throws(FileError) { try file.delete() }
 }
 

@@ -40,15 +40,17 @@ final class FlagLevels: Sendable {
     self.cloud = cloud
     cloudFile = FileProvider(path: folders.flags(of: cloud.choice))
     riderFile = .flags(in: folders)
-    self.options = try Self.overrides(.usage) { () throws(FlagOverrideError) in
-      try FlagOverrides(options)
+    do {
+      self.options = try FlagOverrides(options)
+    } catch {
+      throw Self.badFlag("\(error)", .usage)
     }
     var problems: [Problem] = []
-    let ofEnvironment = problems.collecting { () throws(Problem) in
-      try Self.overrides(.configuration, prefix: "KOOBER_FLAGS: ") {
-        () throws(FlagOverrideError) in
-        try FlagOverrides(parsing: environment["KOOBER_FLAGS"] ?? "")
-      }
+    var ofEnvironment: FlagOverrides?
+    do {
+      ofEnvironment = try FlagOverrides(parsing: environment["KOOBER_FLAGS"] ?? "")
+    } catch {
+      problems.append(Self.badFlag("KOOBER_FLAGS: \(error)", .configuration))
     }
     let ofRider = readFiles(&problems)
     // Files whose content makes no sense are left aside; what else is wrong may be a danger.
@@ -120,22 +122,14 @@ final class FlagLevels: Sendable {
     }
   }
 
-  private static func overrides(
-    _ kind: Problem.Kind, prefix: String = "", _ read: () throws(FlagOverrideError) -> FlagOverrides
-  ) throws(Problem) -> FlagOverrides {
-    do {
-      return try read()
-    } catch {
-      throw Problem(
-        kind, code: "badFlag", message: "\(prefix)\(error.description)", hint: Self.hint)
-    }
+  private static func badFlag(_ message: String, _ kind: Problem.Kind) -> Problem {
+    Problem(kind, code: "badFlag", message: message, hint: hint)
   }
 
   private static let hint = "See 'koober flags list' for the flags and their variants."
 
-  /// Returns the choices that can be followed, and adds a problem for each of the others: a flag
-  /// that was mistyped or exists no more must not be ignored silently, and must not lock the rider
-  /// out.
+  /// Returns the choices that can be followed, and adds a problem for each of the others: a mistyped
+  /// or retired flag must not be ignored silently, and must not lock the rider out.
   private func existing(
     in overrides: FlagOverrides?, origin: String, _ problems: inout [Problem]
   ) -> FlagOverrides {
@@ -208,8 +202,6 @@ extension ChoiceFile {
     let choices = try read { error in
       Problem(.badData, code: "badFlags", message: "\(path): \(error.reason).", hint: error.remedy)
     }
-    var overrides = FlagOverrides()
-    for (key, variant) in choices { overrides[key] = variant }
-    return overrides
+    return choices.reduce(into: FlagOverrides()) { $0[$1.key] = $1.value }
   }
 }

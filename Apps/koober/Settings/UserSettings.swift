@@ -37,12 +37,17 @@ struct UserSettings: Sendable {
         variable.map { (setting.variable, $0) } ?? (folders.settings, file[setting.rawValue])
       if let text {
         let value = SettingValue(rawValue: text)
-        if value == nil { problems.append(Self.unknown(text, of: setting, in: origin)) }
+        if value == nil {
+          problems.append(
+            Problem(
+              .configuration, code: "badSetting",
+              message: "\(origin): '\(text)' for \(setting.rawValue) is neither 'on' nor 'off'.",
+              hint: Self.untilCorrected(setting)))
+        }
         choices[setting] = Choice(value: value ?? setting.valueInDoubt, origin: origin)
       } else if isInDoubt {
         choices[setting] = Choice(value: setting.valueInDoubt, origin: "\(origin), in doubt")
-        guard setting.valueInDoubt != .on else { continue }
-        consequences.append(Self.untilCorrected(setting))
+        if setting.valueInDoubt != .on { consequences.append(Self.untilCorrected(setting)) }
       }
     }
     if isInDoubt, let first = problems.first {
@@ -70,13 +75,6 @@ struct UserSettings: Sendable {
     ChoiceFile(
       path: folders.settings,
       remedy: "Correct it; 'koober config set SETTING VALUE' moves it aside.")
-  }
-
-  private static func unknown(_ text: String, of setting: Setting, in origin: String) -> Problem {
-    Problem(
-      .configuration, code: "badSetting",
-      message: "\(origin): '\(text)' for \(setting.rawValue) is neither 'on' nor 'off'.",
-      hint: untilCorrected(setting))
   }
 
   private static func untilCorrected(_ setting: Setting) -> String {
