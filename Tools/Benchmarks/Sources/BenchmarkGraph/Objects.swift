@@ -3,7 +3,6 @@ package import Composition
 /// The session of a rider, known only at run time.
 package struct UserSession: Sendable {
   let rider: Int
-
   package init(rider: Int) { self.rider = rider }
 }
 
@@ -50,7 +49,6 @@ package final class SignedInModel: Sendable {
 /// Requests rides from the cloud.
 package final class RideAPI: Sendable {
   private let session: UserSession
-
   package init(session: UserSession) { self.session = session }
 }
 
@@ -76,7 +74,6 @@ package final class RideScreen: FactoryModule {
 
   package struct Payload: Sendable {
     let ride: Int
-
     package init(ride: Int) { self.ride = ride }
   }
 

@@ -43,7 +43,6 @@ package struct Effort: Sendable {
 /// The reason why a benchmark cannot run on this machine, such as a missing program.
 package struct SkipError: Error, CustomStringConvertible {
   package let description: String
-
   package init(_ description: String) { self.description = description }
 }
 
@@ -52,6 +51,5 @@ package struct SkipError: Error, CustomStringConvertible {
 /// Only one benchmark runs at a time and on one thread; that is why nothing guards the value.
 package final class Sink<Value> {
   package var value: Value?
-
   package init() {}
 }

@@ -10,6 +10,5 @@ package enum Rows {
 /// The reason why a benchmark could not do its work.
 struct BenchmarkError: Error, CustomStringConvertible {
   let description: String
-
   init(_ description: String) { self.description = description }
 }

@@ -5,7 +5,6 @@ import Foundation
 package struct Limits: Sendable {
   /// In ascending order, each once.
   package let values: [Int]
-
   package init(values: some Sequence<Int>) { self.values = Set(values).sorted() }
 
   /// Reads the constants of all Swift files under folders.

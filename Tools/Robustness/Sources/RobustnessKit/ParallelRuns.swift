@@ -5,9 +5,7 @@ import Synchronization
 package final class ParallelRuns: Sendable {
   private let state = Mutex((next: 0, done: 0, findings: 0))
   private let deadline: ContinuousClock.Instant?
-
   package init(seconds: Double?) { deadline = seconds.map { .now + .seconds($0) } }
-
   /// How many runs were done.
   package var done: Int { state.withLock { $0.done } }
   /// How many of them found something.

@@ -5,7 +5,6 @@ import Glibc
 /// The reason why a command line cannot be followed.
 package struct ToolError: Error {
   package let message: String
-
   package init(_ message: String) { self.message = message }
 }
 

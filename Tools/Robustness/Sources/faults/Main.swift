@@ -26,9 +26,7 @@ enum Main {
     let points = try Self.points(of: scenarios, options, in: harness)
     say("faults: \(points.count) points of failure, seed \(options.seed)")
     let runs = ParallelRuns(seconds: options.seconds)
-    runs.run(points.count, jobs: options.jobs) { number, _ in
-      try harness.check(points[number])
-    }
+    runs.run(points.count, jobs: options.jobs) { number, _ in try harness.check(points[number]) }
     say("faults: \(runs.done) of \(points.count) tried, \(runs.findings) findings")
     say("faults: \(harness.summary)")
     return runs.findings == 0 && runs.done > 0

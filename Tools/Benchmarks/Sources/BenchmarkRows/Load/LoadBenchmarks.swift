@@ -30,9 +30,7 @@ package struct LoadBenchmarks: Sendable {
 
   private static let works = [
     Work(kind: "ride", name: "GET ride") { $0 == .sqlite ? "≥ 0.5 at 64" : "≥ 0.35 at 64" },
-    Work(kind: "request", name: "POST ride, cancel") {
-      $0 == .sqlite ? "" : "≥ 0.8 at 8 to 64"
-    },
+    Work(kind: "request", name: "POST ride, cancel") { $0 == .sqlite ? "" : "≥ 0.8 at 8 to 64" },
     Work(kind: "position", name: "PUT position") { _ in "" },
     Work(kind: "search", name: "search places", mostConnections: 64) {
       $0 == .sqlite ? "≤ 1 ms at 1" : "≤ 2 ms at 1"

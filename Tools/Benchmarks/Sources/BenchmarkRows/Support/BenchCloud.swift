@@ -63,7 +63,6 @@ final class BenchCloud: Sendable {
   private static let password = Secret("correct horse")
 
   static func email(of rider: Int) -> String { "rider\(rider)@example.org" }
-
   /// One of the riders who have signed up.
   func rider(_ number: Int) -> UserSession { riders.withLock { $0[number] } }
 
@@ -123,8 +122,6 @@ private final class StepClock: WallClock {
   private let time = Mutex(Date())
 
   var now: Date { time.withLock { $0 } }
-
   func advance(bySeconds seconds: Double) { time.withLock { $0 += seconds } }
-
   func sleep(for duration: Duration) async throws { advance(bySeconds: duration / .seconds(1)) }
 }

@@ -39,7 +39,6 @@ final class RawDatabase {
 /// One prepared statement.
 final class RawStatement {
   private let handle: OpaquePointer
-
   init(handle: OpaquePointer) { self.handle = handle }
 
   deinit {

@@ -46,9 +46,7 @@ package struct AffectedAnalysis: Sendable {
     guard !folders.isEmpty else { return [] }
     return try repository.ignoredFiles(in: folders.sorted()).filter { path in
       !path.hasPrefix(".") && !path.contains("/.")
-        && workspace.owners(of: path).contains {
-          workspace.isInput(path, kind: .ignored, of: $0)
-        }
+        && workspace.owners(of: path).contains { workspace.isInput(path, kind: .ignored, of: $0) }
     }
   }
 

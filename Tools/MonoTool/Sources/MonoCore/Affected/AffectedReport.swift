@@ -82,8 +82,7 @@ extension AffectedReport {
             ])
         }),
       "testTargets": JSON(testTargets.map(label)),
-      "ignored": .array(
-        ignored.map { ["file": .string($0.file), "reason": .string($0.reason)] }),
+      "ignored": .array(ignored.map { ["file": .string($0.file), "reason": .string($0.reason)] }),
     ]
     return .object(members.merging(base.json) { $1 })
   }

@@ -107,9 +107,7 @@ struct AffectedTargets {
 
   /// A pin can change any package below it, so it counts for all that use external products.
   private mutating func addLockFile(_ change: Change, isSame: Bool) {
-    let users = workspace.targets.indices.filter {
-      !workspace.targets[$0].externalProducts.isEmpty
-    }
+    let users = workspace.targets.indices.filter { !workspace.targets[$0].externalProducts.isEmpty }
     if isSame { return ignore(change, "the pinned versions are the same") }
     if users.isEmpty { return ignore(change, "no target uses an external package") }
     for user in users { select(user, change.path, "pins of external packages changed") }
@@ -124,9 +122,7 @@ struct AffectedTargets {
     for index in workspace.targets.indices {
       let known = signatures[workspace.key(index)]
       if known == workspace.fingerprint(index) { continue }
-      let own = manifests.first {
-        Path.folder(of: $0) == workspace.package(of: index).folder
-      }
+      let own = manifests.first { Path.folder(of: $0) == workspace.package(of: index).folder }
       let manifest = own ?? manifests.first ?? workspace.package(of: index).manifestPath
       telling.insert(manifest)
       select(index, manifest, known == nil ? "new target" : "the manifest describes it differently")

@@ -51,9 +51,7 @@ struct BaseWorkspace {
     let temporary = try Files.makeTemporaryFolder()
     defer { extendLifetime(temporary) }
     let place = temporary.path
-    let manifests = files.filter {
-      Self.isManifest($0) && folders.contains(Path.folder(of: $0))
-    }
+    let manifests = files.filter { Self.isManifest($0) && folders.contains(Path.folder(of: $0)) }
     try repository.export(commit, paths: manifests, to: place)
     var trees: [String: String] = [:]
     for folder in Set(manifests.filter { readsFiles($0, in: place) }.map(Path.folder(of:))) {

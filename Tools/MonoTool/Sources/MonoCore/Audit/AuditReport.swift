@@ -112,8 +112,7 @@ package struct AuditReport: Sendable {
             "passed": .boolean(result.passed), "undeclared": JSON(result.undeclared),
           ]
         }),
-      "entries": .array(
-        entries.map { ["paths": JSON($0.paths), "affects": JSON($0.affects)] }),
+      "entries": .array(entries.map { ["paths": JSON($0.paths), "affects": JSON($0.affects)] }),
     ]
   }
 }

@@ -76,8 +76,7 @@ struct Trace {
     case "chdir": if !failed { workingFolders.formUnion(paths) }
     case "fchdir":
       if let folder = arguments.between("<", ">") { workingFolders.insert(Self.unescaped(folder)) }
-    case "execve", "execveat":
-      if failed { probed.formUnion(paths) } else { read.formUnion(paths) }
+    case "execve", "execveat": if failed { probed.formUnion(paths) } else { read.formUnion(paths) }
     case "open", "openat", "openat2", "creat":
       // Writing without making a file needs one that is there.
       let needsFile = arguments.contains("O_WRONLY") && !arguments.contains("O_CREAT")
@@ -94,8 +93,7 @@ struct Trace {
         return
       }
       read.insert(path)
-    case "mkdir", "mkdirat":
-      if failed { probed.formUnion(paths) } else { created.formUnion(paths) }
+    case "mkdir", "mkdirat": if failed { probed.formUnion(paths) } else { created.formUnion(paths) }
     case "rename", "renameat", "renameat2":
       if !created.isDisjoint(with: paths) { created.formUnion(self.paths(in: rest).found) }
     case "connect": if arguments.contains("sun_path=\"") { probed.formUnion(paths) }

@@ -139,6 +139,5 @@ package struct BuildOptions: Sendable {
   package var targetLimit: Int?
   /// Options for `swift build` as they are, such as `--sanitize thread`.
   package var passedOn: [String] = []
-
   package init() {}
 }

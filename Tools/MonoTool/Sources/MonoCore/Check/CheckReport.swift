@@ -3,7 +3,6 @@ package import Basics
 /// The findings of a check in the forms that people and programs read.
 package struct CheckReport: Sendable {
   package let findings: [Finding]
-
   package init(findings: [Finding]) { self.findings = findings }
 
   /// One paragraph for the findings that differ in their place only, and the verdict last.

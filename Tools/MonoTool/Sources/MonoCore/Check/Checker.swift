@@ -28,8 +28,7 @@ package struct Checker {
       context.allowed(rule, from: from, to: to, except: except)
     case .independent(let members): context.independent(rule, members)
     case .layers(let layers): context.layers(rule, layers)
-    case .exhaustive(let among, let except):
-      context.exhaustive(rule, among: among, except: except)
+    case .exhaustive(let among, let except): context.exhaustive(rule, among: among, except: except)
     case .acyclic: context.acyclic(rule)
     case .undeclaredImports: context.undeclaredImports(rule)
     case .unusedDependencies(let except): context.unusedDependencies(rule, except: except)
@@ -59,6 +58,5 @@ struct CheckContext {
   }
 
   func label(_ target: Int) -> String { workspace.targets[target].label }
-
   func manifestPath(of target: Int) -> String { workspace.package(of: target).manifestPath }
 }

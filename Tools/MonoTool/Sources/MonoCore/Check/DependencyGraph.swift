@@ -57,7 +57,6 @@ extension Workspace {
 final class ManifestIndex {
   private let workspace: Workspace
   private var lines: [Int: ManifestLines] = [:]
-
   init(workspace: Workspace) { self.workspace = workspace }
 
   /// Where a target names a dependency, or else is declared.

@@ -61,7 +61,6 @@ struct ScopeType: Sendable, Codable {
 extension String {
   /// Whether a type of this name can be a container.
   var isContainer: Bool { hasSuffix("Container") }
-
   /// Whether a protocol of this name says what a container asks.
   var isDependencies: Bool { hasSuffix("Dependencies") }
 

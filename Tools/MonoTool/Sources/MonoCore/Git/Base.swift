@@ -185,8 +185,7 @@ struct ServiceChange: Equatable {
 
   /// `nil` when it says nothing.
   init?(environment: [String: String]) {
-    let event = environment["GITHUB_EVENT_PATH"].flatMap(Files.read)
-      .flatMap { try? JSON.parse($0) }
+    let event = environment["GITHUB_EVENT_PATH"].flatMap(Files.read).flatMap { try? JSON.parse($0) }
     if let branch = environment["GITHUB_BASE_REF"], !branch.isEmpty {
       let commit = event?["pull_request"]?["base"]?["sha"]?.text
       // The commit that GitHub makes for a pull request has the target branch as its first parent.

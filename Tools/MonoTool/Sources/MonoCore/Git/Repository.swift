@@ -4,7 +4,6 @@ import Basics
 package struct Repository: Sendable {
   /// The folder that paths are relative to: the top of the working tree, or a folder below it.
   package let root: String
-
   package init(root: String) { self.root = root }
 
   /// The repository that a folder belongs to, or `nil` when there is none.

@@ -64,8 +64,7 @@ extension Workspace {
       focus = rest.remove(at: index)
     }
     switch Array(rest) {
-    case ["--containers"]:
-      return try ContainerTree(workspace: self, focus: focus).picture.mermaid
+    case ["--containers"]: return try ContainerTree(workspace: self, focus: focus).picture.mermaid
     case ["--packages"], []: return try focused(.packages(self), focus)
     case ["--targets"]: return try focused(.targets(self), focus)
     default:

@@ -37,16 +37,12 @@ package struct FeatureName: Sendable, Equatable {
 
   /// `tipJar`
   package var camel: String { (parts.first ?? "") + type.dropFirst(parts.first?.count ?? 0) }
-
   /// `tip jar`
   package var words: String { parts.joined(separator: " ") }
-
   /// `Tip jar`
   package var title: String { words.prefix(1).uppercased() + words.dropFirst() }
-
   /// `tip-jar`
   package var kebab: String { parts.joined(separator: "-") }
-
   /// `tip_jar`
   package var snake: String { parts.joined(separator: "_") }
 

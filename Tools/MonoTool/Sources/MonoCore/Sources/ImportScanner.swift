@@ -61,7 +61,6 @@ private struct ImportCollector {
   var imports: [ImportStatement] = []
   private var line = 1
   private var counted = 0
-
   init(source: [UInt8]) { self.source = source }
 
   mutating func collect(_ statements: CodeBlockItemListSyntax, isConditional: Bool) {
@@ -92,8 +91,7 @@ extension [UInt8] {
     guard count >= wanted.count else { return false }
     return withUnsafeBufferPointer { bytes in
       (0...(bytes.count - wanted.count)).contains { start in
-        bytes[start] == first
-          && bytes[start..<(start + wanted.count)].elementsEqual(wanted)
+        bytes[start] == first && bytes[start..<(start + wanted.count)].elementsEqual(wanted)
       }
     }
   }

@@ -62,9 +62,7 @@ package struct SourceIndex: Sendable {
 
   /// The imports of a target, file by file.
   package func imports(of target: Int) -> [(file: String, statement: ImportStatement)] {
-    files[target].flatMap { file in
-      (facts[file]?.imports ?? []).map { (file, $0) }
-    }
+    files[target].flatMap { file in (facts[file]?.imports ?? []).map { (file, $0) } }
   }
 
   package func macroModules(of target: Int) -> Set<String> {

@@ -27,9 +27,7 @@ package enum Files {
   }
 
   package static func exists(_ path: String) -> Bool { Basics.Files.exists(path) }
-
   package static func isFolder(_ path: String) -> Bool { Basics.Files.isFolder(path) }
-
   /// The state of a file, or `nil` when it cannot be read.
   package static func stamp(_ path: String) -> FileStatus? { try? FileStatus(of: path) }
 

@@ -14,9 +14,7 @@ extension JSON {
 
   /// The texts of a list of texts; other elements are left out.
   package var texts: [String]? { elements?.compactMap(\.text) }
-
   package init(_ texts: [String]) { self = .array(texts.map(JSON.string)) }
-
   package init(optional text: String?) { self = text.map(JSON.string) ?? .null }
 
   package static func object(_ members: [String: JSON]) -> JSON {
@@ -26,10 +24,8 @@ extension JSON {
   }
 
   package static func integer(_ value: Int) -> JSON { .number(Number(value)) }
-
   /// The document on one line, names sorted: the same value always gives the same bytes.
   package var compact: String { serialized(.sortedKeys) }
-
   /// The document with two-space indentation, names sorted, and a final line break.
   package var pretty: String { serialized([.pretty, .sortedKeys]) + "\n" }
 }

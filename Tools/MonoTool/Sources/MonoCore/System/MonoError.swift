@@ -20,7 +20,6 @@ package enum MonoError: Error, Equatable {
   }
 
   package var message: String { texts.message }
-
   /// The next step for the reader.
   package var hint: String { texts.hint }
 

@@ -53,8 +53,7 @@ extension PackageDependency {
 
 extension TargetDescription {
   fileprivate init?(_ value: JSON) {
-    guard let name = value["name"]?.text,
-      let kind = value["type"]?.text.flatMap(Kind.init)
+    guard let name = value["name"]?.text, let kind = value["type"]?.text.flatMap(Kind.init)
     else { return nil }
     self.name = name
     self.kind = kind

@@ -132,8 +132,7 @@ package struct ManifestEvaluator: Sendable {
     else { return Entries(answer: nil, refusedText: refusedText, refusedPackage: nil) }
     let environment = EnvironmentVariables.all
     // These differ with every run and terminal.
-    let passing = ["TMPDIR", "PWD", "OLDPWD", "SHLVL", "_"]
-      .filter { !text.contains("\"\($0)\"") }
+    let passing = ["TMPDIR", "PWD", "OLDPWD", "SHLVL", "_"].filter { !text.contains("\"\($0)\"") }
     let variables =
       reach.readsWholeEnvironment
       ? Set(environment.keys).subtracting(passing) : reach.variables

@@ -8,9 +8,7 @@ enum TestData {
       ["fixture", "testdata", "snapshot"].contains(where: $0.contains)
     }
     let tests = names.firstIndex { $0 == "test" || $0.hasSuffix("tests") }
-    return (fixtures ?? tests).map {
-      (parts[...$0].joined(separator: "/"), fixtures != nil)
-    }
+    return (fixtures ?? tests).map { (parts[...$0].joined(separator: "/"), fixtures != nil) }
   }
 }
 

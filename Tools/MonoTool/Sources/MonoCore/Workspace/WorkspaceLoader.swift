@@ -35,8 +35,7 @@ package struct WorkspaceLoader: Sendable {
         .filter { Path.name(of: $0) == "Package.swift" }.map(Path.folder(of:)).sorted()
     }
     let manifests = try repository.files(matching: [":(glob)**/Package.swift"])
-    return manifests.filter { Files.exists(Path.join(root, $0)) }
-      .map(Path.folder(of:)).sorted()
+    return manifests.filter { Files.exists(Path.join(root, $0)) }.map(Path.folder(of:)).sorted()
   }
 
   /// The manifests of packages, and those that cannot be evaluated.

@@ -30,8 +30,7 @@ enum AuditCommand {
     let workspace = try context.workspace(of: session)
     let named = try values[tests].flatMap { try workspace.tests(meaning: $0) }
     let report = try AuditReport(
-      values[tests].isEmpty
-        ? workspace.targets.indices.filter(workspace.isTest) : named,
+      values[tests].isEmpty ? workspace.targets.indices.filter(workspace.isTest) : named,
       with: session.builder(workspace, progress: context.progress), in: repository)
     try context.answer(report.json, text: report.text)
     if !report.isClean { throw NegativeResultError() }
