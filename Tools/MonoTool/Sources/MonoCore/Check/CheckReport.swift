@@ -7,14 +7,13 @@ package struct CheckReport: Sendable {
 
   /// One paragraph for the findings that differ in their place only, and the verdict last.
   package var text: String {
-    var order: [[String]] = []
-    var places: [[String]: [Finding]] = [:]
-    for finding in findings {
-      let group = [finding.rule, finding.from, finding.to, finding.message, finding.remedy]
-      if places[group] == nil { order.append(group) }
-      places[group, default: []].append(finding)
+    func group(_ finding: Finding) -> [String] {
+      [finding.rule, finding.from, finding.to, finding.message, finding.remedy]
     }
-    let paragraphs = order.compactMap { places[$0].map(Self.paragraph) }
+    var places = Dictionary(grouping: findings, by: group)
+    let paragraphs = findings.compactMap {
+      places.removeValue(forKey: group($0)).map(Self.paragraph)
+    }
     let verdict =
       findings.isEmpty
       ? "No findings." : "\(findings.count) finding\(findings.count == 1 ? "" : "s")."
@@ -28,12 +27,8 @@ package struct CheckReport: Sendable {
     lines += others.prefix(3).map { "  also: \($0)" }
     if others.count > 3 { lines.append("  also: \(others.count - 3) more places") }
     if finding.path.count == 1 { lines.append("  path: \(finding.path[0])") }
-    if finding.path.count > 1 {
-      lines.append("  path:")
-      lines += finding.path.map { "    " + $0 }
-    }
-    lines.append("  why:  \(finding.reason)")
-    lines.append("  fix:  \(finding.remedy)")
+    if finding.path.count > 1 { lines += ["  path:"] + finding.path.map { "    " + $0 } }
+    lines += ["  why:  \(finding.reason)", "  fix:  \(finding.remedy)"]
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -80,28 +75,23 @@ package struct CheckReport: Sendable {
 
   private static func result(_ finding: Finding) -> JSON {
     let text = ([finding.message] + finding.path + [finding.remedy]).joined(separator: "\n")
+    // The identity of a finding stays although its line moves.
+    let identity = ContentHash(finding.rule, finding.from, finding.to, finding.file).hexadecimal
+    // A path as a relative URI reference (RFC 3986).
+    let uri = finding.file.split(separator: "/").map { PercentCoding.encode(String($0)) }
+      .joined(separator: "/")
     return [
       "ruleId": .string(finding.rule), "level": "error", "message": ["text": .string(text)],
-      "partialFingerprints": ["findingKey/v1": .string(fingerprint(of: finding))],
+      "partialFingerprints": ["findingKey/v1": .string(identity)],
       "locations": [
         [
           "physicalLocation": [
-            "artifactLocation": ["uri": .string(Self.uri(finding.file))],
+            "artifactLocation": ["uri": .string(uri)],
             "region": ["startLine": .integer(finding.line), "startColumn": 1],
           ]
         ]
       ],
     ]
-  }
-
-  /// The identity of a finding, which stays although its line moves.
-  private static func fingerprint(of finding: Finding) -> String {
-    ContentHash(finding.rule, finding.from, finding.to, finding.file).hexadecimal
-  }
-
-  /// A path as a relative URI reference (RFC 3986).
-  private static func uri(_ path: String) -> String {
-    path.split(separator: "/").map { PercentCoding.encode(String($0)) }.joined(separator: "/")
   }
 }
 

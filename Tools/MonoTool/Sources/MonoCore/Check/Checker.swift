@@ -22,19 +22,17 @@ package struct Checker {
 
   private func findings(_ rule: Rule) throws -> [Finding] {
     switch rule.kind {
-    case .forbidden(let from, let to, let except):
-      context.forbidden(rule, from: from, to: to, except: except)
-    case .allowed(let from, let to, let except):
-      context.allowed(rule, from: from, to: to, except: except)
-    case .independent(let members): context.independent(rule, members)
-    case .layers(let layers): context.layers(rule, layers)
-    case .exhaustive(let among, let except): context.exhaustive(rule, among: among, except: except)
+    case .forbidden: context.forbidden(rule)
+    case .allowed: context.allowed(rule)
+    case .independent: context.independent(rule)
+    case .layers: context.layers(rule)
+    case .exhaustive: context.exhaustive(rule)
     case .acyclic: context.acyclic(rule)
     case .undeclaredImports: context.undeclaredImports(rule)
-    case .unusedDependencies(let except): context.unusedDependencies(rule, except: except)
+    case .unusedDependencies: context.unusedDependencies(rule)
     // All of them read the sources once.
     case .forbiddenCode: []
-    case .pictures(let documents): try context.pictures(rule, documents)
+    case .pictures: try context.pictures(rule)
     }
   }
 }

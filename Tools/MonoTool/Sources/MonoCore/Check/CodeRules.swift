@@ -3,8 +3,6 @@ import SwiftSyntax
 
 /// Rules for code that must not stand in sources.
 package struct ForbiddenCode: Sendable {
-  var among: [Selector] = []
-  var except: [Selector] = []
   /// Files of the targets; all of them when it is empty.
   var files: [Glob] = []
   var patterns: [CodeFact.Kind: [Glob]] = [:]
@@ -18,9 +16,7 @@ package struct ForbiddenCode: Sendable {
     let forbidden = CodeFact.Kind.allCases.map { patterns[$0]?.map(\.pattern) ?? [] }
     return "\(forbidden) \(values) \(unless.map(\.pattern))"
   }
-}
 
-extension ForbiddenCode {
   fileprivate func forbids(_ fact: CodeFact) -> Bool {
     var texts = [fact.text]
     if fact.kind != .declaration, fact.text.first?.isUppercase == true,
@@ -47,10 +43,8 @@ private struct CodeMatch: Codable {
 extension CheckContext {
   /// A finding for everything that a rule about code forbids; each source is parsed once for all.
   func forbiddenCode() throws -> [Finding] {
-    let all = rules.rules.compactMap { rule -> (rule: Rule, code: ForbiddenCode)? in
-      if case .forbiddenCode(let code) = rule.kind { (rule, code) } else { nil }
-    }
-    let targets = all.map { workspace.targets($0.code.among, except: $0.code.except) }
+    let all = rules.rules.filter { $0.kind == .forbiddenCode }
+    let targets = all.map { workspace.targets($0.among, except: $0.except) }
     let candidates = Set(targets.joined()).sorted().flatMap { target in
       sources.files[target].map { (target: target, file: $0, source: sources.source($0)) }
     }
@@ -64,7 +58,7 @@ extension CheckContext {
         return targets[match.rule].contains(candidate.target)
           && (files.isEmpty || files.contains { $0.matches(candidate.file) })
       }.map { match in
-        let rule = all[match.rule].rule
+        let rule = all[match.rule]
         return Finding(
           rule: rule.name, from: label(candidate.target), to: match.text, file: candidate.file,
           line: match.line, message: "\(label(candidate.target)) must not say '\(match.text)'.",

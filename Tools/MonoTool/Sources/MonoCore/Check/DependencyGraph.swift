@@ -15,24 +15,24 @@ struct DependencyGraph {
 
   init(workspace: Workspace, sources: SourceIndex, manifests: ManifestIndex) {
     let modules = ModuleNames(workspace: workspace)
-    var places: [Int: [Int: [Place]]] = [:]
+    var places: [Int: [Int: Set<Place>]] = [:]
     for index in workspace.targets.indices where !workspace.isBorrowed(index) {
       for dependency in workspace.targets[index].dependencies {
+        let place = Place(
+          file: workspace.package(of: index).manifestPath,
+          line: manifests.line(of: dependency.declared.name, in: index), isImport: false)
         for target in dependency.targets {
-          let line = manifests.line(of: dependency.declared.name, in: index)
-          let file = workspace.package(of: index).manifestPath
-          places[index, default: [:]][target, default: []].append(
-            Place(file: file, line: line, isImport: false))
+          places[index, default: [:]][target, default: []].insert(place)
         }
       }
       for (file, statement) in sources.imports(of: index) {
         guard let target = modules.target(statement.module, importedBy: index), target != index
         else { continue }
-        places[index, default: [:]][target, default: []].append(
+        places[index, default: [:]][target, default: []].insert(
           Place(file: file, line: statement.line, isImport: true))
       }
     }
-    self.places = places.mapValues { $0.mapValues { Set($0).sorted { $0.rank < $1.rank } } }
+    self.places = places.mapValues { $0.mapValues { $0.sorted { $0.rank < $1.rank } } }
     graph = DirectedGraph(
       successors: workspace.targets.indices.map { (places[$0] ?? [:]).keys.sorted() })
   }

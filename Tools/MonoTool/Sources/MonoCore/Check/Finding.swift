@@ -1,5 +1,5 @@
 /// One violation of a rule.
-package struct Finding: Sendable, Hashable, Encodable {
+package struct Finding: Sendable, Hashable, Comparable, Encodable {
   package let rule: String
   /// The breaker of the rule, such as a target.
   package let from: String
@@ -18,9 +18,12 @@ package struct Finding: Sendable, Hashable, Encodable {
 
   /// A text that stays the same when lines move; baselines list it.
   package var key: FindingKey { FindingKey(rule: rule, from: from, to: to, file: file) }
-}
 
-extension Finding {
+  package static func < (left: Finding, right: Finding) -> Bool {
+    (left.file, left.line, left.rule, left.from, left.to)
+      < (right.file, right.line, right.rule, right.from, right.to)
+  }
+
   /// The dependency is for pictures only.
   private enum CodingKeys: CodingKey {
     case rule, from, to, file, line, message, path, reason, remedy
@@ -35,11 +38,4 @@ package struct TargetEdge: Sendable, Hashable {
 /// A finding without its line and words.
 package struct FindingKey: Sendable, Hashable, Codable {
   package let rule, from, to, file: String
-}
-
-extension Finding: Comparable {
-  package static func < (left: Finding, right: Finding) -> Bool {
-    (left.file, left.line, left.rule, left.from, left.to)
-      < (right.file, right.line, right.rule, right.from, right.to)
-  }
 }

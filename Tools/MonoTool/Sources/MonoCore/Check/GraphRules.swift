@@ -40,15 +40,15 @@ extension CheckContext {
     }
   }
 
-  func forbidden(_ rule: Rule, from: [Selector], to: [Selector], except: [Selector]) -> [Finding] {
-    let sources = workspace.targets(from, except: except)
-    return paths(rule, from: sources, to: workspace.targets(to)) {
+  func forbidden(_ rule: Rule) -> [Finding] {
+    let sources = workspace.targets(rule.from, except: rule.except)
+    return paths(rule, from: sources, to: workspace.targets(rule.to)) {
       "\($0) must not depend on \($1)."
     }
   }
 
-  func independent(_ rule: Rule, _ members: [Selector]) -> [Finding] {
-    let groups = members.map { workspace.targets([$0]) }
+  func independent(_ rule: Rule) -> [Finding] {
+    let groups = rule.members.map { workspace.targets([$0]) }
     return groups.indices.flatMap { index -> [Finding] in
       let others = groups.enumerated().filter { $0.offset != index }.flatMap(\.element)
       return paths(rule, from: groups[index], to: Set(others)) {
@@ -57,8 +57,8 @@ extension CheckContext {
     }
   }
 
-  func layers(_ rule: Rule, _ layers: [[Selector]]) -> [Finding] {
-    let groups = layers.map { workspace.targets($0) }
+  func layers(_ rule: Rule) -> [Finding] {
+    let groups = rule.layers.map { workspace.targets($0) }
     return groups.indices.flatMap { index -> [Finding] in
       let higher = Set(groups[..<index].joined())
       return paths(rule, from: groups[index], to: higher) {
@@ -67,10 +67,10 @@ extension CheckContext {
     }
   }
 
-  func allowed(_ rule: Rule, from: [Selector], to: [Selector], except: [Selector]) -> [Finding] {
-    let sources = workspace.targets(from, except: except)
-    let goals = workspace.targets(to)
-    let names = to.map(\.text).joined(separator: ", ")
+  func allowed(_ rule: Rule) -> [Finding] {
+    let sources = workspace.targets(rule.from, except: rule.except)
+    let goals = workspace.targets(rule.to)
+    let names = rule.to.map(\.text).joined(separator: ", ")
     return sources.sorted().flatMap { source -> [Finding] in
       let package = workspace.targets[source].package
       let wrong = evidence.graph.successors[source].filter {
@@ -127,10 +127,10 @@ extension CheckContext {
 
   /// A finding for each package, or each target of a package that is named in part, to which no
   /// rule gives a place.
-  func exhaustive(_ rule: Rule, among: [Selector], except: [Selector]) -> [Finding] {
+  func exhaustive(_ rule: Rule) -> [Finding] {
     let placed = workspace.targets(rules.rules.flatMap(\.placed).filter { !$0.isWildcard })
-    let all = among.isEmpty ? Set(workspace.targets.indices) : workspace.targets(among)
-    let wanted = all.subtracting(workspace.targets(except)).filter { !workspace.isTest($0) }
+    let all = rule.among.isEmpty ? Set(workspace.targets.indices) : workspace.targets(rule.among)
+    let wanted = all.subtracting(workspace.targets(rule.except)).filter { !workspace.isTest($0) }
     let missing = Dictionary(grouping: wanted.subtracting(placed).sorted()) {
       workspace.targets[$0].package
     }

@@ -68,8 +68,8 @@ extension CheckContext {
     return "Add .product(name: \"\(product.name)\", package: \"\(identity)\") \(place)\(package)."
   }
 
-  func unusedDependencies(_ rule: Rule, except: [Selector]) -> [Finding] {
-    let excepted = workspace.targets(except)
+  func unusedDependencies(_ rule: Rule) -> [Finding] {
+    let excepted = workspace.targets(rule.except)
     return workspace.targets.indices.flatMap { index -> [Finding] in
       guard !excepted.contains(index), sources.hasCode(index),
         workspace.targets[index].kind != .plugin

@@ -60,10 +60,7 @@ extension CheckContext {
   /// An import that a rule forbids, or that would close a circle, must not be declared: then the
   /// finding about the missing declaration says so instead of how to declare it.
   func withoutContradictions(_ findings: [Finding]) -> [Finding] {
-    let undeclared = Set(
-      rules.rules.compactMap { rule in
-        if case .undeclaredImports = rule.kind { rule.name } else { nil }
-      })
+    let undeclared = Set(rules.rules.filter { $0.kind == .undeclaredImports }.map(\.name))
     let edges = findings.filter { !undeclared.contains($0.rule) && $0.path.count == 1 }
       .compactMap { finding in finding.edge.map { ($0, finding.rule) } }
     let forbidden = Dictionary(edges) { first, _ in first }

@@ -10,11 +10,10 @@ extension CheckContext {
     var found = idleNames(tests, rule: "tests", reason: "It excuses nothing.")
     for (number, rule) in rules.rules.enumerated() {
       found += idleNames(rule.selectors, rule: rule.name, reason: rule.reason)
-      guard case .forbiddenCode(let code) = rule.kind else { continue }
-      let targets = workspace.targets(code.among, except: code.except)
-      if targets.isEmpty { continue }
+      let targets = workspace.targets(rule.among, except: rule.except)
+      if rule.kind != .forbiddenCode || targets.isEmpty { continue }
       found += idlePatterns(
-        code.files, at: "/rules/\(number)/files", rule: rule.name, reason: rule.reason,
+        rule.code.files, at: "/rules/\(number)/files", rule: rule.name, reason: rule.reason,
         noun: "source of these targets", of: targets.flatMap { sources.files[$0] })
     }
     for (number, input) in rules.inputs.enumerated() {
@@ -26,20 +25,17 @@ extension CheckContext {
     }
     guard let files else { return found }
     let folders = files.filter { Path.name(of: $0) == "Package.swift" }.map(Path.folder(of:))
-    for (key, globs, reason) in [
-      (
-        "exclude", rules.excluded,
-        "A pattern without a match leaves in what it is meant to leave out."
-      ),
-      (
-        "stableManifests", rules.stableManifests,
-        "The manifest that is meant is evaluated every time."
-      ),
-    ] {
-      found += idlePatterns(
+    func idleFolders(_ key: String, _ globs: [Glob], _ reason: String) -> [Finding] {
+      idlePatterns(
         globs, at: "/\(key)", rule: key, reason: reason, noun: "folder of a package", of: folders)
     }
     return found
+      + idleFolders(
+        "exclude", rules.excluded,
+        "A pattern without a match leaves in what it is meant to leave out.")
+      + idleFolders(
+        "stableManifests", rules.stableManifests,
+        "The manifest that is meant is evaluated every time.")
   }
 
   private func idleNames(_ selectors: [Selector], rule: String, reason: String) -> [Finding] {
@@ -68,28 +64,10 @@ extension CheckContext {
 
 extension Rule {
   /// Every name and pattern in the rule.
-  var selectors: [Selector] {
-    switch kind {
-    case .forbidden(let from, let to, let except): from + to + except
-    case .allowed(let from, let to, let except): from + to + except
-    case .independent(let members): members
-    case .layers(let layers): layers.flatMap(\.self)
-    case .exhaustive(let among, let except): among + except
-    case .acyclic, .undeclaredImports, .pictures: []
-    case .unusedDependencies(let except): except
-    case .forbiddenCode(let code): code.among + code.except
-    }
-  }
+  var selectors: [Selector] { from + to + members + layers.flatMap(\.self) + among + except }
 
   /// The names to which the rule gives a place among the others.
   var placed: [Selector] {
-    switch kind {
-    case .allowed(let from, _, _): from
-    case .independent(let members): members
-    case .layers(let layers): layers.flatMap(\.self)
-    case .forbidden, .exhaustive, .acyclic, .undeclaredImports, .unusedDependencies, .forbiddenCode,
-      .pictures:
-      []
-    }
+    (kind == .allowed ? from : []) + members + layers.flatMap(\.self)
   }
 }

@@ -16,9 +16,8 @@ package struct DocumentPictures: Sendable {
     package let arguments: [String]
     /// Of the comment, from 1.
     package let line: Int
-    /// The lines of the block's contents, as indexes; empty behind the comment when there is no block.
-    let contents: Range<Int>
-    let hasBlock: Bool
+    /// The lines of the block's contents, as indexes; `nil` when there is no block.
+    let block: Range<Int>?
   }
 
   package var places: [Place] {
@@ -27,28 +26,27 @@ package struct DocumentPictures: Sendable {
       guard line.hasPrefix("<!-- mono graph "), line.hasSuffix(" -->") else { return nil }
       let words = line.dropFirst("<!-- mono graph ".count).dropLast(" -->".count)
       let arguments = words.split(separator: " ").map(String.init)
-      let start = lines[(index + 1)...].firstIndex { !$0.trimmingBlanks.isEmpty }
-      guard let start, lines[start].trimmingBlanks == "```mermaid",
-        let end = lines[(start + 1)...].firstIndex(where: { $0.trimmingBlanks == "```" })
-      else {
-        return Place(
-          arguments: arguments, line: index + 1, contents: (index + 1)..<(index + 1),
-          hasBlock: false)
-      }
+      let rest = lines[(index + 1)...].drop { $0.trimmingBlanks.isEmpty }
+      let end = rest.dropFirst().firstIndex { $0.trimmingBlanks == "```" }
+      let hasStart = rest.first?.trimmingBlanks == "```mermaid"
       return Place(
-        arguments: arguments, line: index + 1, contents: (start + 1)..<end, hasBlock: true)
+        arguments: arguments, line: index + 1,
+        block: hasStart ? end.map { rest.startIndex + 1..<$0 } : nil)
     }
   }
 
   package func contents(of place: Place) -> String {
-    lines[place.contents].map { $0 + "\n" }.joined()
+    place.block.map { lines[$0].map { $0 + "\n" }.joined() } ?? ""
   }
 
-  /// Puts a picture into its place.
+  /// Puts a picture into its place, which is behind the comment when there is no block.
   package mutating func replace(_ place: Place, with mermaid: String) {
     let new = mermaid.split(separator: "\n").map(String.init)
-    lines.replaceSubrange(
-      place.contents, with: place.hasBlock ? new : ["```mermaid"] + new + ["```"])
+    if let block = place.block {
+      lines.replaceSubrange(block, with: new)
+    } else {
+      lines.insert(contentsOf: ["```mermaid"] + new + ["```"], at: place.line)
+    }
   }
 }
 
@@ -92,8 +90,8 @@ extension Workspace {
 }
 
 extension CheckContext {
-  func pictures(_ rule: Rule, _ documents: [String]) throws -> [Finding] {
-    try documents.flatMap { path -> [Finding] in
+  func pictures(_ rule: Rule) throws -> [Finding] {
+    try rule.documents.flatMap { path -> [Finding] in
       func finding(_ line: Int, _ what: String, _ message: String, _ remedy: String) -> Finding {
         Finding(
           rule: rule.name, from: path, to: what, file: path, line: line, message: message,

@@ -80,12 +80,12 @@ extension Rule: Decodable {
   }
 
   /// The keys that each kind needs besides its name, kind and reason, and those that it can have.
-  static let keys: [String: (needed: Set<Key>, possible: Set<Key>)] = [
-    "forbidden": ([.from, .to], [.except]), "allowed": ([.from, .to], [.except]),
-    "independent": ([.members], []), "layers": ([.layers], []),
-    "exhaustive": ([], [.among, .except]), "acyclic": ([], []), "undeclared-imports": ([], []),
-    "unused-dependencies": ([], [.except]), "pictures": ([.documents], []),
-    "forbidden-code": (
+  static let keys: [Kind: (needed: Set<Key>, possible: Set<Key>)] = [
+    .forbidden: ([.from, .to], [.except]), .allowed: ([.from, .to], [.except]),
+    .independent: ([.members], []), .layers: ([.layers], []),
+    .exhaustive: ([], [.among, .except]), .acyclic: ([], []), .undeclaredImports: ([], []),
+    .unusedDependencies: ([], [.except]), .pictures: ([.documents], []),
+    .forbiddenCode: (
       [.among], [.except, .files, .declarations, .uses, .attributes, .casts, .unless, .values]
     ),
   ]
@@ -95,43 +95,34 @@ extension Rule: Decodable {
     name = try all.value(.name)
     reason = try all.value(.reason)
     let word: String = try all.value(.kind)
-    guard let keys = Self.keys[word] else {
-      let known = Self.keys.keys.sorted().joined(separator: ", ")
+    guard let kind = Kind(rawValue: word), let keys = Self.keys[kind] else {
+      let known = Kind.allCases.map(\.rawValue).sorted().joined(separator: ", ")
       throw all.mistake("is '\(word)', which is none of \(known).", at: Key.kind)
     }
+    self.kind = kind
     let known = keys.needed.union(keys.possible).union([.name, .kind, .reason])
     if let key = Key.allCases.first(where: { all.has($0) && !known.contains($0) }) {
       throw all.mistake("is not known in a rule of kind \(word).", at: key)
     }
-    switch word {
-    case "forbidden":
-      kind = .forbidden(
-        from: try all.list(.from, atLeast: 1), to: try all.list(.to, atLeast: 1),
-        except: try all.list(.except))
-    case "allowed":
-      kind = .allowed(
-        from: try all.list(.from, atLeast: 1), to: try all.value(.to),
-        except: try all.list(.except))
-    case "independent": kind = .independent(try all.list(.members, atLeast: 1))
-    case "layers": kind = .layers(try all.list(.layers, atLeast: 2))
-    case "exhaustive":
-      kind = .exhaustive(among: try all.list(.among), except: try all.list(.except))
-    case "acyclic": kind = .acyclic
-    case "undeclared-imports": kind = .undeclaredImports
-    case "unused-dependencies": kind = .unusedDependencies(except: try all.list(.except))
-    case "pictures": kind = .pictures(documents: try all.list(.documents, atLeast: 1))
-    default:
-      let code = ForbiddenCode(
-        among: try all.list(.among, atLeast: 1), except: try all.list(.except),
-        files: try all.list(.files),
-        patterns: [
-          .declaration: try all.list(.declarations), .use: try all.list(.uses),
-          .attribute: try all.list(.attributes), .cast: try all.list(.casts),
-        ], unless: try all.list(.unless), values: try all.list(.values))
-      if code.patterns.values.allSatisfy(\.isEmpty) {
-        throw all.mistake("is of a rule that forbids nothing.", at: Key.name)
-      }
-      kind = .forbiddenCode(code)
+    func list<Value: Decodable>(_ key: Key, atLeast least: Int = 1) throws -> [Value] {
+      try all.list(key, atLeast: keys.needed.contains(key) ? least : 0)
+    }
+    from = try list(.from)
+    // A target that may depend on nothing has an empty list.
+    to = kind == .allowed ? try all.value(.to) : try list(.to)
+    members = try list(.members)
+    layers = try list(.layers, atLeast: 2)
+    among = try list(.among)
+    except = try list(.except)
+    documents = try list(.documents)
+    code = ForbiddenCode(
+      files: try list(.files),
+      patterns: [
+        .declaration: try list(.declarations), .use: try list(.uses),
+        .attribute: try list(.attributes), .cast: try list(.casts),
+      ], unless: try list(.unless), values: try list(.values))
+    if kind == .forbiddenCode, code.patterns.values.allSatisfy(\.isEmpty) {
+      throw all.mistake("is of a rule that forbids nothing.", at: Key.name)
     }
   }
 }

@@ -24,11 +24,7 @@ package struct RulesFile: Sendable {
   package var lines = JSON.Lines()
 
   /// The documents whose pictures have to be true.
-  package var documents: [String] {
-    rules.flatMap { rule -> [String] in
-      if case .pictures(let documents) = rule.kind { documents } else { [] }
-    }
-  }
+  package var documents: [String] { rules.flatMap(\.documents) }
 
   /// Without a file: what holds in every repository.
   package static let standard = RulesFile(
@@ -42,41 +38,47 @@ package struct RulesFile: Sendable {
         reason: "An import that the manifest does not declare builds only where something else"
           + " happened to build that module before."),
       Rule(
-        name: "unused-dependency", kind: .unusedDependencies(except: []),
+        name: "unused-dependency", kind: .unusedDependencies,
         reason: "A declared dependency that nothing imports makes every change there rebuild this."),
     ], features: FeatureSettings())
 }
 
 /// One demand.
 package struct Rule: Sendable {
-  package enum Kind: Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
     /// No path leads from the first targets to the second ones.
-    case forbidden(from: [Selector], to: [Selector], except: [Selector])
-    /// The targets depend directly on these, and on targets of their own package, only.
-    case allowed(from: [Selector], to: [Selector], except: [Selector])
+    case forbidden
+    /// The first targets depend directly on the second ones, and on their own package, only.
+    case allowed
     /// No path leads from one member to another.
-    case independent([Selector])
-    /// Upper layers come first; no path leads from a lower one to a higher one.
-    case layers([[Selector]])
+    case independent
+    /// No path leads from a lower layer to a higher one.
+    case layers
     /// Rules that give a target its place name each of these targets, unless it is a test.
-    case exhaustive(among: [Selector], except: [Selector])
+    case exhaustive
     case acyclic
-    case undeclaredImports
-    case unusedDependencies(except: [Selector])
+    case undeclaredImports = "undeclared-imports"
+    case unusedDependencies = "unused-dependencies"
     /// The sources of the targets say none of this.
-    case forbiddenCode(ForbiddenCode)
+    case forbiddenCode = "forbidden-code"
     /// The pictures in these documents are those that the repository has now.
-    case pictures(documents: [String])
+    case pictures
   }
 
   package let name: String
   package let kind: Kind
   /// Why the rule exists; shown with every finding.
   package let reason: String
-
-  var hasLayers: Bool {
-    if case .layers = kind { true } else { false }
-  }
+  // What a kind does not have is empty; see `keys`.
+  var from: [Selector] = []
+  var to: [Selector] = []
+  var members: [Selector] = []
+  /// Upper layers come first.
+  var layers: [[Selector]] = []
+  var among: [Selector] = []
+  var except: [Selector] = []
+  var documents: [String] = []
+  var code = ForbiddenCode()
 }
 
 /// Files outside every target and what they can affect.

@@ -106,9 +106,7 @@ package struct StarterRules: Sendable {
     ]
     let placed = rule(
       "every-package-placed", "exhaustive", "A package that no rule names is bound by none.")
-    let standard = zip(
-      RulesFile.standard.rules, ["acyclic", "undeclared-imports", "unused-dependencies"]
-    ).map { rule($0.name, $1, $0.reason) }
+    let standard = RulesFile.standard.rules.map { rule($0.name, $0.kind.rawValue, $0.reason) }
     // Where a new feature belongs.
     var features = JSON.Object()
     if let folder, folder != FeatureSettings().folder {

@@ -39,7 +39,7 @@ extension Session {
     guard let path = rules.path, !rules.features.rules.isEmpty,
       let before = Files.text(Path.join(root, path))
     else { return [] }
-    let layered = Set(rules.rules.filter(\.hasLayers).map(\.name))
+    let layered = Set(rules.rules.filter { $0.kind == .layers }.map(\.name))
     var editor = RulesEditor(text: before)
     for rule in rules.features.rules {
       if layered.contains(rule) {

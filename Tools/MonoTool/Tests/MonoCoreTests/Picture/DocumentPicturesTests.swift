@@ -24,7 +24,7 @@ struct DocumentPicturesTests {
 
     #expect(places.map(\.arguments) == [["--packages"], ["--targets", "--focus", "P"]])
     #expect(places.map(\.line) == [3, 11])
-    #expect(places.map(\.hasBlock) == [true, false])
+    #expect(places.map { $0.block != nil } == [true, false])
   }
 
   @Test func `Outdated pictures are findings until they are drawn anew`() throws {
@@ -61,7 +61,7 @@ struct DocumentPicturesTests {
       "<!-- mono graph --containers -->\n```mermaid\n\(old)```\n", to: "README.md")
     let rules = RulesFile(
       path: nil, excluded: [], baseline: "", inputs: [],
-      rules: [Rule(name: "true", kind: .pictures(documents: ["README.md"]), reason: "r")],
+      rules: [Rule(name: "true", kind: .pictures, reason: "r", documents: ["README.md"])],
       features: FeatureSettings())
 
     let findings = try Checker(workspace: workspace, rules: rules).findings()

@@ -69,7 +69,8 @@ struct RulesSchemaTests {
     #expect(kinds.count == Rule.keys.count)
     for kind in kinds {
       let properties = kind["properties"]?.members ?? [:]
-      let keys = try #require(Rule.keys[properties["kind"]?["const"]?.text ?? ""])
+      let word = try #require(Rule.Kind(rawValue: properties["kind"]?["const"]?.text ?? ""))
+      let keys = try #require(Rule.keys[word])
       #expect(Set(properties.keys) == names(keys.needed.union(keys.possible)))
       #expect(Set(kind["required"]?.texts ?? []) == names(keys.needed))
     }
