@@ -37,9 +37,7 @@ package struct AffectedReport: Sendable {
         all.min { $0.path.count < $1.path.count }.map { (package, $0) }
       }
   }
-}
 
-extension AffectedReport {
   /// Lines for a reader; `explained` adds the file and the path behind each package and target.
   package func text(explained: Bool) -> String {
     var lines = ["base: \(base.text)"]

@@ -18,10 +18,10 @@ struct AffectedTargets {
       addLockFile(change, isSame: hasSamePins)
       return
     }
-    let isManifest = (workspace.packages + before.packages).contains {
-      BaseWorkspace.isManifest(change.path) && $0.folder == Path.folder(of: change.path)
-    }
-    if isManifest {
+    let folder = Path.folder(of: change.path)
+    if BaseWorkspace.isManifest(change.path),
+      (workspace.packages + before.packages).contains(where: { $0.folder == folder })
+    {
       // What it says about targets is compared; tests can read it as a file, too.
       _ = addMapping(change)
       return
@@ -60,27 +60,20 @@ struct AffectedTargets {
     for owner in owners {
       select(owner, change.path, "\(change.kind.words) in \(workspace.targets[owner].label)")
     }
-    if owners.isEmpty {
-      ignore(
-        change,
-        change.kind == .modeChanged
-          ? "only the mode of a source file changed"
-          : keys.isEmpty ? "documentation" : "its target is gone")
-    }
+    guard owners.isEmpty else { return true }
+    let reason = keys.isEmpty ? "documentation" : "its target is gone"
+    ignore(change, change.kind == .modeChanged ? "only the mode of a source file changed" : reason)
     return true
   }
 
   /// Adds what the rules file says about the file; `false` when it says nothing.
   private mutating func addMapping(_ change: Change) -> Bool {
     let mappings = rules.inputs.filter { $0.paths.contains { $0.matches(change.path) } }
-    var isSelecting = false
-    for mapping in mappings {
-      for target in workspace.targets(mapping.affects) {
-        isSelecting = true
-        select(target, change.path, mapping.reason)
-      }
+    let selected = mappings.map { workspace.targets($0.affects) }
+    for (mapping, targets) in zip(mappings, selected) {
+      for target in targets { select(target, change.path, mapping.reason) }
     }
-    if let first = mappings.first, !isSelecting { ignore(change, first.reason) }
+    if let first = mappings.first, selected.allSatisfy(\.isEmpty) { ignore(change, first.reason) }
     return !mappings.isEmpty
   }
 
@@ -107,8 +100,8 @@ struct AffectedTargets {
 
   /// A pin can change any package below it, so it counts for all that use external products.
   private mutating func addLockFile(_ change: Change, isSame: Bool) {
-    let users = workspace.targets.indices.filter { !workspace.targets[$0].externalProducts.isEmpty }
     if isSame { return ignore(change, "the pinned versions are the same") }
+    let users = workspace.targets.indices.filter { !workspace.targets[$0].externalProducts.isEmpty }
     if users.isEmpty { return ignore(change, "no target uses an external package") }
     for user in users { select(user, change.path, "pins of external packages changed") }
   }
@@ -122,16 +115,15 @@ struct AffectedTargets {
     for index in workspace.targets.indices {
       let known = signatures[workspace.key(index)]
       if known == workspace.fingerprint(index) { continue }
-      let own = manifests.first { Path.folder(of: $0) == workspace.package(of: index).folder }
-      let manifest = own ?? manifests.first ?? workspace.package(of: index).manifestPath
+      let package = workspace.package(of: index)
+      let own = manifests.first { Path.folder(of: $0) == package.folder }
+      let manifest = own ?? manifests.first ?? package.manifestPath
       telling.insert(manifest)
       select(index, manifest, known == nil ? "new target" : "the manifest describes it differently")
     }
-    for manifest in manifests where !telling.contains(manifest) {
-      let change = Change(path: manifest, kind: .changed)
-      if workspace.owners(of: manifest).isEmpty {
-        ignore(change, "no target is described differently")
-      }
+    for manifest in manifests
+    where !telling.contains(manifest) && workspace.owners(of: manifest).isEmpty {
+      ignore(Change(path: manifest, kind: .changed), "no target is described differently")
     }
   }
 

@@ -35,10 +35,10 @@ extension Workspace {
     let searched = target.description.settings.filter { $0.name == "headerSearchPath" }.map {
       Path.join(target.folder, $0.value)
     }
-    let folders = target.description.flagValues.map(\.value).filter {
-      // An absolute folder is one of the toolchain or the system.
-      !$0.hasPrefix("/") && ($0.contains("/") || $0 == "..")
-    }.map { Path.join(package, $0) }
+    // An absolute folder is one of the toolchain or the system.
+    let folders = target.description.flagValues.map(\.value)
+      .filter { !$0.hasPrefix("/") && ($0.contains("/") || $0 == "..") }
+      .map { Path.join(package, $0) }
     return (searched + folders).filter { !Path.isInside($0, target.folder) }
   }
 
@@ -68,11 +68,10 @@ extension Workspace {
   }
 
   static func isDocumentation(_ path: String) -> Bool {
-    let name = Path.name(of: path)
     let type = Path.fileExtension(of: path)
     if ["md", "docc"].contains(type) || path.contains(".docc/") { return true }
     return ["", "txt", "rst"].contains(type)
-      && (name.hasPrefix("LICENSE") || name.hasPrefix("NOTICE"))
+      && ["LICENSE", "NOTICE"].contains(where: Path.name(of: path).hasPrefix)
   }
 
   static func isSource(_ path: String) -> Bool {

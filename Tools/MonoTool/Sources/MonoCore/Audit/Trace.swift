@@ -82,9 +82,7 @@ struct Trace {
       let needsFile = arguments.contains("O_WRONLY") && !arguments.contains("O_CREAT")
       if failed || needsFile { probed.formUnion(paths) }
       guard !failed, let open = result.firstIndex(of: "<"), let close = result.lastIndex(of: ">")
-      else {
-        return
-      }
+      else { return }
       let path = Self.unescaped(result[result.index(after: open)..<close])
       // Without these flags it may have been there before, with other contents.
       let isNew = ["O_TRUNC", "O_EXCL"].contains { arguments.contains($0) }

@@ -64,9 +64,7 @@ package struct BuildReport: Sendable {
     let line = lines.last { $0.contains("error:") } ?? lines.last ?? ""
     return "\(step.package): the tests ended with status \(step.testStatus): \(line)"
   }
-}
 
-extension BuildReport {
   package var json: JSON {
     let members: [String: JSON] = [
       "succeeded": .boolean(succeeded),
@@ -146,12 +144,9 @@ enum Diagnostics {
   /// Each distinct line that is an error (or a warning), in order, with paths relative to the root.
   static func lines(_ output: String, root: String, severity: String) -> [String] {
     var seen: Set<String> = []
-    let all: [Substring] = output.split(separator: "\n")
-    return all.compactMap { line in
-      guard isDiagnostic(line, severity) else { return nil }
-      let text = String(line).replacing(root + "/", with: "")
-      return seen.insert(text).inserted ? text : nil
-    }
+    return output.split(separator: "\n").filter { isDiagnostic($0, severity) }
+      .map { String($0).replacing(root + "/", with: "") }
+      .filter { seen.insert($0).inserted }
   }
 
   /// The errors; those without a place only when there is none with one.

@@ -55,7 +55,7 @@ package struct Builder: Sendable {
     progress("building \(package.name)")
     var result = BuildReport.Step(package: package.name, testTargets: step.tests.map(name))
     let build = try self.build(step, again: &result.compiledAgain)
-    result.buildSeconds = (clock.now - start).seconds
+    result.buildSeconds = (clock.now - start) / .seconds(1)
     let output = build.outputText + build.errorText
     result.warnings = Diagnostics.lines(output, root: workspace.root, severity: "warning")
     guard build.status.code == 0 else {
@@ -77,7 +77,7 @@ package struct Builder: Sendable {
         }.map(name)
       }
     }
-    result.seconds = (clock.now - start).seconds
+    result.seconds = (clock.now - start) / .seconds(1)
     return result
   }
 
@@ -94,9 +94,8 @@ package struct Builder: Sendable {
     let own = workspace.graph.reachable(from: workspace.packages[step.package].targets)
     let names = Set(own.map(name))
     func outdatedModules() -> [OutdatedModule] {
-      step.scratch.outdatedModules(configuration: options.configuration).filter {
-        names.contains($0.name)
-      }
+      let outdated = step.scratch.outdatedModules(configuration: options.configuration)
+      return outdated.filter { names.contains($0.name) }
     }
     repeat {
       let outdated = outdatedModules()
@@ -104,28 +103,16 @@ package struct Builder: Sendable {
       if rounds > 0 { again += outdated.map(\.name) }
       result = try Tool.run(
         toolchain.swift,
-        ["build"] + arguments(for: step) + options.passedOn + Self.flags
-          + (step.tests.isEmpty ? [] : ["--build-tests"]),
+        [
+          "build", "--package-path",
+          Path.join(workspace.root, workspace.packages[step.package].folder),
+          "--scratch-path", step.scratch.path, "--configuration", options.configuration,
+        ] + options.passedOn + Self.flags + (step.tests.isEmpty ? [] : ["--build-tests"]),
         only: environment.ofBuilds)
       rounds += 1
     } while result.status.code == 0 && rounds <= workspace.targets.count
       && !outdatedModules().isEmpty
     return result
-  }
-
-  private func arguments(for step: RunPlan.Step) -> [String] {
-    let folder = Path.join(workspace.root, workspace.packages[step.package].folder)
-    return [
-      "--package-path", folder, "--scratch-path", step.scratch.path,
-      "--configuration", options.configuration,
-    ]
-  }
-}
-
-extension Duration {
-  /// The duration as a number of seconds.
-  package var seconds: Double {
-    Double(components.seconds) + Double(components.attoseconds) * 1e-18
   }
 }
 

@@ -39,13 +39,9 @@ package struct ScratchFolder: Sendable, Hashable {
 
   /// The modules of this scratch folder that the compiler loaded.
   private static func loadedModules(in folder: String) -> Set<String> {
-    let notes = Files.entries(folder).filter { $0.name.hasSuffix(".d") }
-    return Set(
-      notes.flatMap { note in
-        paths(in: "\(folder)/\(note.name)") {
-          $0.hasSuffix(".swiftmodule") && $0.contains("/Modules/")
-        }
-      })
+    let notes = Files.entries(folder).map(\.name).filter { $0.hasSuffix(".d") }
+    let all = notes.flatMap { paths(in: "\(folder)/\($0)") { $0.hasSuffix(".swiftmodule") } }
+    return Set(all.filter { $0.contains("/Modules/") })
   }
 
   /// The absolute paths of what the compilers read for a target, headers included.

@@ -18,9 +18,7 @@ package struct TestCase: Sendable, Equatable {
   package var end: Double
   /// The suites, or the class, around it, separated by dots.
   package var suite = ""
-}
 
-extension TestCase {
   /// That it crashed, and what the program said.
   var crash: String { message == "did not end" ? "crashed" : "crashed: \(message)" }
 

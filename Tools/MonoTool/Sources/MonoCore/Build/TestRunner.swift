@@ -18,7 +18,7 @@ struct TestRunner: Sendable {
       let target = workspace.targets[index]
       builder.progress("testing \(target.name)")
       let begin = clock.now
-      let left = max(1, builder.options.testLimit - Int((begin - start).seconds))
+      let left = max(1, builder.options.testLimit - Int((begin - start) / .seconds(1)))
       let limit = min(left, builder.options.targetLimit ?? left)
       let run = try self.run(index, with: program, [], limit: limit, into: &result)
       var report = TestReport(tests: run.tests)
@@ -27,12 +27,13 @@ struct TestRunner: Sendable {
         result.output += "\nerror: \(target.name) was ended after \(limit) s\n"
       } else if run.tests.count(where: { $0.outcome == .crashed }) > 1 {
         builder.progress("looking for the test that crashes")
-        let alone = ["--no-parallel"]
-        let second = try self.run(index, with: program, alone, limit: limit, into: &result)
-        report.blame(using: second.tests)
+        report.blame(
+          using: try self.run(
+            index, with: program, ["--no-parallel"], limit: limit, into: &result
+          ).tests)
       }
       if run.status.code != 0 { result.testStatus = run.status.code }
-      report.seconds[target.moduleName] = (clock.now - begin).seconds
+      report.seconds[target.moduleName] = (clock.now - begin) / .seconds(1)
       result.tests.append(report)
       if run.isOverdue, limit == left { return }
     }
@@ -66,12 +67,9 @@ struct TestRunner: Sendable {
     var tests =
       EventStream.tests(Files.text(events) ?? "", root: workspace.root)
       + XCTestLines.tests(result.outputText, of: module, root: workspace.root)
-    if let message = CrashMessage.find(
-      in: result.errorText + result.outputText, root: workspace.root)
-    {
-      for index in tests.indices where tests[index].outcome == .crashed {
-        tests[index].message = message
-      }
+    let message = CrashMessage.find(in: result.errorText + result.outputText, root: workspace.root)
+    for index in tests.indices where tests[index].outcome == .crashed {
+      tests[index].message = message ?? tests[index].message
     }
     if result.status.code != 0, more.isEmpty {
       step.output += result.outputText + result.errorText

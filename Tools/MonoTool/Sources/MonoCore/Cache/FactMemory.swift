@@ -51,9 +51,7 @@ struct FactMemory: Sendable {
     }
     return facts
   }
-}
 
-extension FactMemory {
   /// Where a program remembers facts about the sources of a repository: another program, also of the
   /// same version, may read them otherwise.
   static func folder(in cache: String, root: String, toolchain: Toolchain) -> String {

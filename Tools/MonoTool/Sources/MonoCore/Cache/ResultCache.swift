@@ -27,27 +27,17 @@ package struct ResultCache: Sendable {
   func prune(limit: Int = Self.limit) {
     let entries = Files.entries("\(folder)/results")
     guard entries.count > limit else { return }
-    let byAge = entries.map {
-      ($0.name, Files.stamp("\(folder)/results/\($0.name)")?.modified ?? 0)
-    }
-    .sorted { $0.1 < $1.1 }
-    for (name, _) in byAge.prefix(entries.count - limit) {
-      try? Files.remove("\(folder)/results/\(name)")
-    }
+    let files = entries.map { "\(folder)/results/\($0.name)" }
+    let byAge = files.map { ($0, Files.stamp($0)?.modified ?? 0) }.sorted { $0.1 < $1.1 }
+    for (file, _) in byAge.prefix(entries.count - limit) { try? Files.remove(file) }
   }
 }
 
 /// Runs a plan, without the test targets whose result is known.
-package struct CachedRun {
-  private var builder: Builder
-  private let repository: Repository
-  private let cache: ResultCache
-
-  package init(builder: Builder, repository: Repository, cache: ResultCache) throws(MonoError) {
-    self.builder = builder
-    self.repository = repository
-    self.cache = cache
-  }
+struct CachedRun {
+  var builder: Builder
+  let repository: Repository
+  let cache: ResultCache
 
   /// The files that there are now, and the keys of what they hold.
   private func state() throws(MonoError) -> (inputs: TargetInputs, keys: ContentKeys) {
@@ -60,13 +50,12 @@ package struct CachedRun {
   }
 
   /// Reports what is known as passed from the cache, runs the rest, and remembers what passed.
-  package mutating func run(_ plan: RunPlan) throws(MonoError) -> BuildReport {
+  mutating func run(_ plan: RunPlan) throws(MonoError) -> BuildReport {
     let workspace = builder.workspace
     var (inputs, keys) = try state()
     var known: [Int: Int] = [:]
     var wanted: [Int: String] = [:]
-    for target in plan.steps.flatMap(\.tests)
-    where inputs.obstacle(to: target) == nil {
+    for target in plan.steps.flatMap(\.tests) where inputs.obstacle(to: target) == nil {
       let key = keys.key(of: target)
       if let tests = cache.tests(of: key) { known[target] = tests } else { wanted[target] = key }
     }
@@ -135,9 +124,8 @@ extension BuildReport {
     for step in plan.steps {
       let targets = step.tests.filter { known[$0] != nil }
       if targets.isEmpty { continue }
-      let cached = Dictionary(
-        targets.map { (workspace.targets[$0].name, known[$0] ?? 0) },
-        uniquingKeysWith: { first, _ in first })
+      let counts = targets.map { (workspace.targets[$0].name, known[$0] ?? 0) }
+      let cached = Dictionary(counts) { first, _ in first }
       let package = workspace.packages[step.package].name
       if let index = steps.firstIndex(where: { $0.package == package }) {
         steps[index].cached = cached

@@ -88,9 +88,7 @@ package struct TargetInputs: Sendable {
   func obstacle(to target: Int) -> String? {
     workspace.graph.reachable(from: [target]).sorted().compactMap { obstacles[$0] }.first
   }
-}
 
-extension TargetInputs {
   /// Whether the tests of a target can be traced.
   func isTraceable(_ target: Int) -> Bool {
     !workspace.targets(rules.untraced).contains(target)

@@ -30,11 +30,10 @@ package struct ContainerTree: Sendable {
       targets = workspace.graph.reachable(from: try workspace.targets(meaning: focus))
     }
     let index = try ScopeIndex(workspace: workspace, targets: targets)
-    let places = Self.scopes(in: index).sorted { ($0.name, $0.target) < ($1.name, $1.target) }
+    let places = Self.scopes(in: index).sorted()
     scopes = places.map { place in
       let parameters = index.types[place]?.parameters ?? []
-      let asked = parameters.lazy.compactMap { index.scopeProtocol($0.type, in: place.target) }
-        .first
+      let asked = parameters.compactMap { index.scopeProtocol($0.type, in: place.target) }.first
       let parents = Self.parents(of: place, in: index, containers: Set(places))
       let conformer = asked.flatMap { asked in
         let all = index.conformers(to: asked)
@@ -44,13 +43,10 @@ package struct ContainerTree: Sendable {
       return Scope(
         name: place.name, target: workspace.targets[place.target].label,
         parents: parents.compactMap(places.firstIndex), asks: asked?.name,
-        demands: asked.map(index.demands)?.map { demand in
-          Demand(
-            name: demand.name, type: demand.type,
-            suppliers: conformer.map { conformer in
-              index.suppliers(of: demand.name, from: conformer).map(\.name)
-            } ?? [])
-        } ?? [],
+        demands: (asked.map(index.demands) ?? []).map { demand in
+          let suppliers = conformer.map { index.suppliers(of: demand.name, from: $0) } ?? []
+          return Demand(name: demand.name, type: demand.type, suppliers: suppliers.map(\.name))
+        },
         runtimeValues: parameters.filter { parameter in
           let type = parameter.type.bareType
           return !type.isDependencies && !type.isContainer
@@ -73,15 +69,13 @@ package struct ContainerTree: Sendable {
         || !type.parameters.isEmpty && type.functions.contains { $0.hasPrefix("make") }
     }
     var scopes = named.filter(isScope)
-    var isGrowing = true
-    while isGrowing {
+    while true {
       let above = index.ancestors(of: scopes).intersection(named)
       let below = named.filter { !scopes.isDisjoint(with: index.creators(of: $0)) }
       let all = scopes.union(above).union(below)
-      isGrowing = all.count > scopes.count
+      if all == scopes { return scopes }
       scopes = all
     }
-    return scopes
   }
 
   /// The containers that open a scope, through helper types, too, or that it is opened with.
@@ -96,15 +90,11 @@ package struct ContainerTree: Sendable {
         if containers.contains(creator) { found.append(creator) } else { pending.append(creator) }
       }
     }
-    let given = (index.types[place]?.parameters ?? []).compactMap {
-      index.type($0.type, in: place.target)
-    }
-    found += given.filter(containers.contains)
-    return Set(found).sorted { ($0.name, $0.target) < ($1.name, $1.target) }
+    let parameters = index.types[place]?.parameters ?? []
+    let given = parameters.compactMap { index.type($0.type, in: place.target) }
+    return Set(found + given.filter(containers.contains)).sorted()
   }
-}
 
-extension ContainerTree {
   /// The scope's name; with the target's where another scope has the same.
   package func label(_ scope: Int) -> String {
     let isUnique = scopes.count { $0.name == scopes[scope].name } == 1

@@ -1,9 +1,13 @@
 /// The scopes of the targets that end up in products: not those of tests, fakes and previews.
 struct ScopeIndex {
   /// A declaration with the target that holds it.
-  struct Place: Hashable {
+  struct Place: Hashable, Comparable {
     let target: Int
     let name: String
+
+    static func < (left: Place, right: Place) -> Bool {
+      (left.name, left.target) < (right.name, right.target)
+    }
   }
 
   private(set) var protocols: [Place: ScopeProtocol] = [:]
@@ -28,9 +32,9 @@ struct ScopeIndex {
       workspace.swiftFiles(of: target).map { (target: target, path: $0) }
     }
     let sources = try workspace.sources(paths.map(\.path))
-    let files = zip(
-      paths, try workspace.facts.facts("scopes", of: sources, read: ScopeScanner.scan))
-    for ((target, _), file) in files {
+    let facts = try workspace.facts.facts("scopes", of: sources, read: ScopeScanner.scan)
+    let files = zip(paths.map(\.target), facts)
+    for (target, file) in files {
       for item in file.protocols { protocols[Place(target: target, name: item.name)] = item }
       for item in file.types {
         types[Place(target: target, name: item.name), default: ScopeType(name: item.name)]
@@ -38,13 +42,12 @@ struct ScopeIndex {
       }
       for (alias, name) in file.aliases { aliases[Place(target: target, name: alias)] = name }
     }
-    for ((target, _), file) in files {
+    for (target, file) in files {
       for item in file.types {
         let place = Place(target: target, name: item.name)
-        for creation in item.creations {
-          if let made = made(by: creation, in: place, file.imports), made != place {
-            creators[made, default: []].insert(place)
-          }
+        for made in item.creations.compactMap({ made(by: $0, in: place, file.imports) })
+        where made != place {
+          creators[made, default: []].insert(place)
         }
       }
     }
@@ -80,12 +83,11 @@ struct ScopeIndex {
   /// The type that a name means in a target: its own, or one of a dependency, first of those that the
   /// file imports.
   func type(_ name: String, in target: Int, _ imports: [String] = []) -> Place? {
-    guard
-      let place = place(
-        name, in: target, imports, where: { types[$0] != nil || aliases[$0] != nil })
-    else { return nil }
-    guard types[place] == nil, let meaning = aliases[place], meaning != name else { return place }
-    return type(meaning, in: place.target)
+    let found = place(name, in: target, imports) { types[$0] != nil || aliases[$0] != nil }
+    guard let found, types[found] == nil, let meaning = aliases[found], meaning != name else {
+      return found
+    }
+    return type(meaning, in: found.target)
   }
 
   func scopeProtocol(_ name: String, in target: Int) -> Place? {
@@ -103,23 +105,20 @@ struct ScopeIndex {
     if !named.isEmpty {
       return named.map { Place(target: $0, name: bare) }.first(where: exists)
     }
-    let imported = near.filter {
-      $0 == target || imports.contains(workspace.targets[$0].moduleName)
-    }
-    return (imported + near).lazy.map { Place(target: $0, name: bare) }.first(where: exists)
+    let imported = near.dropFirst().filter { imports.contains(workspace.targets[$0].moduleName) }
+    return ([target] + imported + near).lazy.map { Place(target: $0, name: bare) }
+      .first(where: exists)
   }
 
   /// The types that conform to a protocol, in a fixed order.
   func conformers(to wanted: Place) -> [Place] {
     types.filter { place, type in
       type.conformances.contains { scopeProtocol($0, in: place.target) == wanted }
-    }.keys.sorted { ($0.name, $0.target) < ($1.name, $1.target) }
+    }.keys.sorted()
   }
 
   /// The types and functions that create a value of a type, in a fixed order.
-  func creators(of wanted: Place) -> [Place] {
-    (creators[wanted] ?? []).sorted { ($0.name, $0.target) < ($1.name, $1.target) }
-  }
+  func creators(of wanted: Place) -> [Place] { creators[wanted, default: []].sorted() }
 
   /// Everything a protocol asks, its inherited protocols included.
   func demands(of place: Place) -> [TypedName] {

@@ -28,10 +28,8 @@ struct StaleFolder {
       let target = workspace.targets[index]
       let list = "\(scratch.path)/debug/\(target.name).build/sources"
       guard !workspace.isBorrowed(index), let text = Files.text(list) else { return nil }
-      let known = Set(
-        text.split(separator: "\n").map { line in
-          String(line.hasPrefix("'") ? line.dropFirst().dropLast() : line)
-        })
+      let lines = text.split(separator: "\n")
+      let known = Set(lines.map { String($0.hasPrefix("'") ? $0.dropFirst().dropLast() : $0) })
       let now = Set(workspace.swiftFiles(of: index).map { Path.join(workspace.root, $0) })
       // A file that the build itself makes is not below the target's folder.
       let folder = Path.join(workspace.root, target.folder)

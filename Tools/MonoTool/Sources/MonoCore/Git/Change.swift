@@ -31,12 +31,10 @@ extension Repository {
       }
     }
     let untracked = try git(["ls-files", "-z", "--others", "--exclude-standard"])
-    changes += Self.fields(untracked).map { path in
-      // Another repository inside this one is listed as a folder.
-      Change(path: Path.normalize(path), kind: .added)
-    }
+    // Another repository inside this one is listed as a folder.
+    changes += Self.fields(untracked).map { Change(path: Path.normalize($0), kind: .added) }
     changes += try hiddenChanges(since: base)
-    return Array(Set(changes)).sorted()
+    return Set(changes).sorted()
   }
 
   /// Edits of files that git was told to take for unchanged (`--skip-worktree`,
@@ -68,17 +66,16 @@ extension Repository {
     case "A": return .added
     case "D": return .deleted
     case "M":
+      let modes = parts[..<2]
       // The commit of a submodule stays the same when only its files were edited.
-      if parts[0] == "160000" || parts[1] == "160000" { return .changed }
-      let before = parts[2]
+      if modes.contains("160000") { return .changed }
       var after = String(parts[3])
-      let isLink = parts[0] == "120000" || parts[1] == "120000"
-      if after.allSatisfy({ $0 == "0" }), !isLink {
+      if after.allSatisfy({ $0 == "0" }), !modes.contains("120000") {
         // Not in the index yet: git has not hashed it.
         after = try line(["hash-object", "--", path]) ?? after
       }
-      guard before == after else { return .changed }
-      return parts[0] == parts[1] ? nil : .modeChanged
+      guard parts[2] == after else { return .changed }
+      return modes[0] == modes[1] ? nil : .modeChanged
     default: return .changed
     }
   }

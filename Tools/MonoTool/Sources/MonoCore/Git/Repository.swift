@@ -8,9 +8,7 @@ package struct Repository: Sendable {
 
   /// The repository that a folder belongs to, or `nil` when there is none.
   package static func find(at folder: String) throws(MonoError) -> Repository? {
-    let result = try Tool.run("git", ["-C", folder, "rev-parse", "--show-toplevel"])
-    guard result.status.code == 0 else { return nil }
-    return Repository(root: result.outputText.firstLine)
+    try Repository(root: folder).line(["rev-parse", "--show-toplevel"]).map(Repository.init(root:))
   }
 
   /// Runs a git command that must succeed, and returns what it wrote.
@@ -51,8 +49,7 @@ package struct Repository: Sendable {
     var links: [String: String] = [:]
     for field in Self.fields(try git(["ls-files", "-z", "--stage"]))
     where field.hasPrefix("120000 ") {
-      guard let tab = field.firstIndex(of: "\t") else { continue }
-      let path = String(field[field.index(after: tab)...])
+      let path = String(field.drop { $0 != "\t" }.dropFirst())
       guard let target = Files.linkTarget(Path.join(root, path)) else { continue }
       links[path] = Path.join(Path.folder(of: path), target)
     }

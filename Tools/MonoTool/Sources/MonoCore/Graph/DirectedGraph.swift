@@ -34,11 +34,8 @@ package struct DirectedGraph: Sendable, Equatable {
   ) -> ShortestPaths {
     var previous: [Int?] = Array(repeating: nil, count: count)
     var found = Array(repeating: false, count: count)
-    var queue: [Int] = []
-    for start in starts where !found[start] {
-      found[start] = true
-      queue.append(start)
-    }
+    var queue = starts
+    for start in starts { found[start] = true }
     var head = 0
     while head < queue.count {
       let node = queue[head]

@@ -49,18 +49,15 @@ package struct Picture: Sendable {
           + (nodes.count > 12 ? " and \(nodes.count - 12) more." : "."))
     }
     let kept = graph.reachable(from: [center]).union(graph.reversed.reachable(from: [center]))
-      .sorted()
-    let place = Dictionary(uniqueKeysWithValues: zip(kept, kept.indices))
+    let place = Dictionary(uniqueKeysWithValues: kept.sorted().enumerated().map { ($1, $0) })
     return Picture(
-      nodes: kept.map { nodes[$0] },
+      nodes: kept.sorted().map { nodes[$0] },
       edges: edges.compactMap { edge in
         guard let from = place[edge.from], let to = place[edge.to] else { return nil }
         return Edge(from: from, to: to, violations: edge.violations)
       })
   }
-}
 
-extension Picture {
   /// The packages and which of them need which.
   package static func packages(
     _ workspace: Workspace, findings: [Finding] = [], affected: Set<Int> = []

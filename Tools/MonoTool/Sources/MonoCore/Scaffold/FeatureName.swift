@@ -7,12 +7,8 @@ package struct FeatureName: Sendable, Equatable {
 
   /// - Throws: `MonoError.usage` when it cannot name a Swift type and module.
   package init(_ name: String) throws(MonoError) {
-    let characters = Array(name.utf8)
-    let isCapital = characters.first.map { (0x41...0x5A).contains($0) } ?? false
-    let isPlain = characters.allSatisfy { byte in
-      (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte)
-    }
-    guard isCapital, isPlain, characters.count <= 60 else {
+    let isPlain = name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    guard isPlain, name.first?.isUppercase == true, name.count <= 60 else {
       throw .usage(
         "'\(name)' cannot be the name of a feature.",
         hint: "Use a capital letter and then letters and digits, as in TipJar.")

@@ -51,7 +51,7 @@ package struct FeatureScaffold: Sendable {
       throw .usage("There is already a '\(taken)'.", hint: "Choose another name.")
     }
     let folder = Path.join(settings.folder, name.type)
-    if Files.exists(Path.join(workspace.root, folder)) {
+    guard !Files.exists(Path.join(workspace.root, folder)) else {
       throw .usage(
         "\(folder) exists already.",
         hint: "Choose another name, or remove what a killed run left: git clean -fd -- \(folder)")
@@ -152,31 +152,20 @@ package struct FeatureScaffold: Sendable {
     }
     return result.outputText
   }
-}
 
-/// The names of the types at the top level of Swift files.
-enum DeclaredNames {
-  static func scan(_ source: String) -> Set<String> {
-    var names: Set<String> = []
-    for statement in Parser.parse(source: source).statements {
-      // An extension has no name of its own, and functions can share theirs.
-      guard let node = statement.item.asProtocol((any NamedDeclSyntax).self),
-        !statement.item.is(FunctionDeclSyntax.self)
-      else { continue }
-      names.insert(node.name.text)
-    }
-    return names
+  /// The names of the types at the top level of a Swift file.
+  private static func typeNames(in source: String) -> Set<String> {
+    // An extension has no name of its own, and functions can share theirs.
+    let types = Parser.parse(source: source).statements.map(\.item)
+      .filter { !$0.is(FunctionDeclSyntax.self) }
+    return Set(types.compactMap { $0.asProtocol((any NamedDeclSyntax).self)?.name.text })
   }
-}
 
-extension FeatureScaffold {
   /// Refuses a name that makes two types of one name where both are seen: in the composition root,
   /// which imports every feature.
-  ///
-  /// - Throws: `MonoError.usage` that names the type and where it is.
-  func refuseCollisions(_ edits: [ScaffoldPlan.Edit]) throws(MonoError) {
+  private func refuseCollisions(_ edits: [ScaffoldPlan.Edit]) throws(MonoError) {
     let sources = edits.filter { $0.path.hasSuffix(".swift") && !$0.path.contains("/Tests/") }
-    let new = Set(sources.flatMap { DeclaredNames.scan($0.after) })
+    let new = Set(sources.flatMap { Self.typeNames(in: $0.after) })
     let root = workspace.targets.indices.filter {
       workspace.targets[$0].name == settings.rootTarget
     }
@@ -184,7 +173,7 @@ extension FeatureScaffold {
       for file in workspace.swiftFiles(of: target) {
         guard let text = Files.text(Path.join(workspace.root, file)),
           new.contains(where: { text.contains($0) }),
-          let taken = DeclaredNames.scan(text).intersection(new).min()
+          let taken = Self.typeNames(in: text).intersection(new).min()
         else { continue }
         throw .usage(
           "The feature would declare \(taken), which \(file) declares, too.",

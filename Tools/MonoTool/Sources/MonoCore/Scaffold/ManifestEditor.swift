@@ -14,8 +14,7 @@ struct ManifestEditor {
       hint: "Add 'dependencies: [],' before its targets."
     ) { $0.call(withLabel: "dependencies")?.function == "Package" }
     insert(element, into: array) { existing in
-      guard existing.hasPrefix(".package(") else { return false }
-      return existing.firstLiteral.map { $0 > path } ?? false
+      existing.hasPrefix(".package(") && existing.firstLiteral ?? "" > path
     }
   }
 
@@ -27,7 +26,7 @@ struct ManifestEditor {
     ) { $0.call(withLabel: "dependencies")?.name == target }
     insert("\"\(name)\"", into: array) { existing in
       // Products and the like stay behind the plain names.
-      existing.hasPrefix(".") || existing.firstLiteral.map { $0 > name } ?? false
+      existing.hasPrefix(".") || existing.firstLiteral ?? "" > name
     }
   }
 
@@ -58,7 +57,7 @@ struct ManifestEditor {
       guard existing.hasPrefix("\(function)("), let name = declaration.firstLiteral else {
         return false
       }
-      return existing.firstLiteral.map { $0 > name } ?? false
+      return existing.firstLiteral ?? "" > name
     }
   }
 
@@ -83,13 +82,10 @@ struct ManifestEditor {
     _ element: String, into array: ArrayPlace, before belongsBehind: (String) -> Bool
   ) {
     if let next = array.elements.first(where: { belongsBehind($0.text) }) {
-      let gap = next.indentation.map { "\n" + $0 } ?? " "
-      replace(next.range.lowerBound..<next.range.lowerBound, with: "\(element),\(gap)")
+      replace(next.range.lowerBound..<next.range.lowerBound, with: "\(element),\(next.gap)")
     } else if let last = array.elements.last {
-      let gap = last.indentation.map { "\n" + $0 } ?? " "
-      let place = last.range.upperBound
-      let text = last.hasComma ? "\(gap)\(element)," : ",\(gap)\(element)"
-      replace(place..<place, with: text)
+      let text = last.hasComma ? "\(last.gap)\(element)," : ",\(last.gap)\(element)"
+      replace(last.range.upperBound..<last.range.upperBound, with: text)
     } else {
       replace(array.inside, with: element)
     }

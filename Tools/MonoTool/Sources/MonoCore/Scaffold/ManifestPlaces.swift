@@ -8,8 +8,8 @@ struct ArrayPlace {
     /// From its first byte to behind its comma, when it has one.
     let range: Range<Int>
     let hasComma: Bool
-    /// The spaces before it, when it begins its line.
-    let indentation: String?
+    /// What separates it from the element before: a line break and spaces, or a space.
+    let gap: String
   }
 
   let elements: [Element]
@@ -22,13 +22,12 @@ struct ArrayPlace {
       .utf8Offset..<array.rightSquare.positionAfterSkippingLeadingTrivia.utf8Offset
     elements = array.elements.map { element in
       let trivia = element.leadingTrivia.description
-      let lineStart = trivia.lastIndex(of: "\n").map { trivia.index(after: $0) }
+      let lineStart = trivia.lastIndex(of: "\n")
       return Element(
         text: element.expression.trimmedDescription,
         range: element.positionAfterSkippingLeadingTrivia
           .utf8Offset..<element.endPositionBeforeTrailingTrivia.utf8Offset,
-        hasComma: element.trailingComma != nil,
-        indentation: lineStart.map { String(trivia[$0...]) })
+        hasComma: element.trailingComma != nil, gap: lineStart.map { String(trivia[$0...]) } ?? " ")
     }
   }
 }
@@ -52,8 +51,13 @@ extension FunctionCallExprSyntax {
   var function: String { calledExpression.trimmedDescription }
 
   /// The text of the argument `name:`, when it is a literal.
-  var name: String? {
-    arguments.first { $0.label?.text == "name" }?.expression.as(StringLiteralExprSyntax.self)?
+  var name: String? { arguments.literal("name") }
+}
+
+extension LabeledExprListSyntax {
+  /// The text of an argument, when it is a literal.
+  func literal(_ label: String) -> String? {
+    first { $0.label?.text == label }?.expression.as(StringLiteralExprSyntax.self)?
       .representedLiteralValue
   }
 }

@@ -8,13 +8,22 @@ struct RulesEditor {
   /// - Throws: `MonoError.failure` when the file has no such rule with a list.
   mutating func add(_ package: String, toRule rule: String) throws(MonoError) {
     let lists = ["members", "from"].compactMap { list($0, of: rule) }
-    guard let list = lists.first?.firstIndex(of: "]") else {
-      throw .failure(
-        "The rules file has no list of packages in the rule '\(rule)'.",
-        hint: "Correct features.rules in the rules file.")
+    guard let end = lists.first?.firstIndex(of: "]") else {
+      throw missing("list of packages", rule)
     }
-    let isEmpty = text[..<list].last { !$0.isWhitespace } == "["
-    text.insert(contentsOf: "\(isEmpty ? "" : ", ")\"\(package)\"", at: list)
+    insert(package, at: end)
+  }
+
+  private func missing(_ what: String, _ rule: String) -> MonoError {
+    .failure(
+      "The rules file has no \(what) in the rule '\(rule)'.",
+      hint: "Correct features.rules in the rules file.")
+  }
+
+  /// Adds an element at the end of a list.
+  private mutating func insert(_ element: String, at end: String.Index) {
+    let isFirst = text[..<end].last { !$0.isWhitespace } == "["
+    text.insert(contentsOf: "\(isFirst ? "" : ", ")\"\(element)\"", at: end)
   }
 
   /// Adds a selector to the layer of a package or target; without one, to the layer below the
@@ -27,13 +36,8 @@ struct RulesEditor {
     let layers = layers(of: rule)
     let forms = neighbor.map { ["\"\($0)\"", "\"\($0)/*\"", "/\($0)\""] } ?? []
     let layer = layers.first { layer in forms.contains { text[layer].contains($0) } }
-    guard let layer = layer ?? layers.prefix(2).last else {
-      throw .failure(
-        "The rules file has no layers in the rule '\(rule)'.",
-        hint: "Correct features.rules in the rules file.")
-    }
-    let isEmpty = text[layer].allSatisfy(\.isWhitespace)
-    text.insert(contentsOf: "\(isEmpty ? "" : ", ")\"\(selector)\"", at: layer.upperBound)
+    guard let layer = layer ?? layers.prefix(2).last else { throw missing("layers", rule) }
+    insert(selector, at: layer.upperBound)
   }
 
   /// The insides of the lists in the rule's list of layers.

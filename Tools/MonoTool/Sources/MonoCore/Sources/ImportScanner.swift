@@ -14,13 +14,9 @@ package enum ImportScanner {
     facts.imports = collector.imports
     if isDeeplyNested(source) { facts.imports = withHidden(facts.imports, in: source) }
     if source.holds(Array("#externalMacro".utf8)) {
-      let macros = tree.nodes(MacroExpansionExprSyntax.self).filter {
-        $0.macroName.text == "externalMacro"
-      }
-      facts.macroModules = Set(
-        macros.flatMap(\.arguments).filter { $0.label?.text == "module" }.compactMap {
-          $0.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue
-        })
+      let macros = tree.nodes(MacroExpansionExprSyntax.self)
+        .filter { $0.macroName.text == "externalMacro" }
+      facts.macroModules = Set(macros.compactMap { $0.arguments.literal("module") })
     }
     return facts
   }
@@ -45,9 +41,8 @@ package enum ImportScanner {
     let known = Set(imports.map(\.line))
     var all = imports
     let lines = source.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    for (index, line) in lines.enumerated() where !known.contains(index + 1) {
-      // No import is longer; the brackets of a line this short are no depth.
-      guard line.count < 200 else { continue }
+    // No import is longer; the brackets of a line this short are no depth.
+    for (index, line) in lines.enumerated() where !known.contains(index + 1) && line.count < 200 {
       all += scan(Array(line)).imports.map {
         ImportStatement(module: $0.module, line: index + 1, isConditional: false)
       }

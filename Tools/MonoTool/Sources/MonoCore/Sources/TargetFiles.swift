@@ -24,11 +24,10 @@ extension Workspace {
   /// Folders below a target's folder that belong to another target of its package or to
   /// another package.
   private func nestedFolders(of index: Int) -> Set<String> {
-    let target = targets[index]
-    let siblings = packages[target.package].targets.map { targets[$0].folder }
-    let others = packages.map(\.folder)
-    return Set(
-      (siblings + others).filter { $0 != target.folder && Path.isInside($0, target.folder) })
+    let own = targets[index].folder
+    let siblings = package(of: index).targets.map { targets[$0].folder }
+    let others = siblings + packages.map(\.folder)
+    return Set(others.filter { $0 != own && Path.isInside($0, own) })
   }
 
   /// Whether the target lists the files of another package as its own.

@@ -15,9 +15,7 @@ package struct ContentHash: Hashable, Sendable {
   }
 
   package mutating func combine(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes {
-      state = (state ^ UInt128(byte)) &* Self.prime
-    }
+    for byte in bytes { state = (state ^ UInt128(byte)) &* Self.prime }
   }
 
   /// Adds a text and a separator, so that "ab"+"c" and "a"+"bc" differ.

@@ -16,10 +16,8 @@ package enum Files {
 
   /// Writes a whole file in one step: readers see the old contents or the new, never a part.
   package static func write(_ bytes: [UInt8], to path: String) throws(MonoError) {
-    try reporting { () throws(FileError) in
-      try Basics.Files.makeFolder(Basics.Files.folder(of: path))
-      try Basics.Files.replace(path, with: bytes)
-    }
+    try makeFolder(Basics.Files.folder(of: path))
+    try reporting { () throws(FileError) in try Basics.Files.replace(path, with: bytes) }
   }
 
   package static func write(_ text: String, to path: String) throws(MonoError) {
@@ -62,14 +60,10 @@ package enum Files {
   }
 
   /// The path without symbolic links, or `nil` when it does not exist.
-  package static func realPath(_ path: String) -> String? {
-    Basics.Files.realPath(path)
-  }
+  package static func realPath(_ path: String) -> String? { Basics.Files.realPath(path) }
 
   /// The text of a symbolic link, or `nil` when the path is none.
-  package static func linkTarget(_ path: String) -> String? {
-    Basics.Files.linkTarget(path)
-  }
+  package static func linkTarget(_ path: String) -> String? { Basics.Files.linkTarget(path) }
 
   /// The paths of all files below a folder, relative to it, sorted; hidden entries are left out,
   /// and so are the folders that `skip` names by their relative path.

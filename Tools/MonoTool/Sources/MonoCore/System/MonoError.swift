@@ -1,5 +1,5 @@
 /// Why a command could not do its work; findings and failed tests are results, not errors.
-package enum MonoError: Error, Equatable {
+package enum MonoError: Error, Equatable, CustomStringConvertible {
   /// The command line names something that does not exist or cannot be; exit status 64.
   case usage(String, hint: String)
   /// The tool could not find out what was asked; exit status 70.
@@ -30,8 +30,6 @@ package enum MonoError: Error, Equatable {
       (message, hint)
     }
   }
-}
 
-extension MonoError: CustomStringConvertible {
   package var description: String { "\(message)\n  \(hint)" }
 }

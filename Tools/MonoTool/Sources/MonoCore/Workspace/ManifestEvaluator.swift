@@ -41,13 +41,9 @@ package struct ManifestEvaluator: Sendable {
     // SwiftPM locks its scratch folder: with one for each manifest none waits for another.
     let scratch = try Files.makeTemporaryFolder()
     defer { extendLifetime(scratch) }
+    let places = ["--package-path", folder, "--scratch-path", scratch.path]
     let result = try Tool.run(
-      toolchain.swift,
-      [
-        "package", "--package-path", folder, "--scratch-path", scratch.path, "--manifest-cache",
-        "none",
-        "dump-package",
-      ])
+      toolchain.swift, ["package"] + places + ["--manifest-cache", "none", "dump-package"])
     guard result.status.code == 0, let dump = try? JSON.parse(result.output) else {
       let errors = Self.errors(result, in: folder)
       let reason = errors.prefix(3).joined(separator: "\n")

@@ -82,7 +82,7 @@ package struct Session: Sendable {
       let repository, builder.workspace.unreadable.isEmpty
     else { return try builder.run(plan) }
     let results = ResultCache(folder: loader.evaluator.cacheFolder)
-    var run = try CachedRun(builder: builder, repository: repository, cache: results)
+    var run = CachedRun(builder: builder, repository: repository, cache: results)
     return try run.run(plan)
   }
 
@@ -104,17 +104,11 @@ extension Workspace {
     if names.isEmpty { return Array(packages.indices) }
     var found: [Int] = []
     for name in names {
-      let folder = Path.normalize(name)
-      guard
-        let index = packages.firstIndex(where: {
-          $0.name == name || $0.folder == folder || Path.name(of: $0.folder) == name
-        })
-      else {
-        if let (_, error) = unreadable.first(where: {
-          $0.key == folder || Path.name(of: $0.key) == name
-        }) {
-          throw error
-        }
+      func isMeant(_ folder: String) -> Bool {
+        folder == Path.normalize(name) || Path.name(of: folder) == name
+      }
+      guard let index = packages.firstIndex(where: { $0.name == name || isMeant($0.folder) }) else {
+        if let (_, error) = unreadable.first(where: { isMeant($0.key) }) { throw error }
         throw .usage(
           "There is no package '\(name)'.",
           hint: "The packages are \(packages.map(\.name).joined(separator: ", ")).")
@@ -126,8 +120,8 @@ extension Workspace {
 
   /// The target with a name: `Target`, `Package/Target`, or a package's only or main target.
   package func target(named name: String) throws(MonoError) -> Int {
-    let exact = targets.indices.filter { targets[$0].label == name || qualifiedName($0) == name }
-    if let index = exact.first { return index }
+    let exact = targets.indices.first { targets[$0].label == name || qualifiedName($0) == name }
+    if let exact { return exact }
     let same = targets.indices.filter { targets[$0].name == name }
     if same.count == 1 { return same[0] }
     if same.count > 1 {

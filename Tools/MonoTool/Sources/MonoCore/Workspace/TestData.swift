@@ -4,9 +4,8 @@ enum TestData {
   static func folder(of path: String) -> (path: String, isFixtures: Bool)? {
     let parts = path.split(separator: "/").map(String.init)
     let names = parts.map { $0.lowercased().filter(\.isLetter) }
-    let fixtures = names.firstIndex {
-      ["fixture", "testdata", "snapshot"].contains(where: $0.contains)
-    }
+    let words = ["fixture", "testdata", "snapshot"]
+    let fixtures = names.firstIndex { words.contains(where: $0.contains) }
     let tests = names.firstIndex { $0 == "test" || $0.hasSuffix("tests") }
     return (fixtures ?? tests).map { (parts[...$0].joined(separator: "/"), fixtures != nil) }
   }

@@ -79,14 +79,12 @@ package struct WorkspaceLoader: Sendable {
       workspace.packages.flatMap { package in
         package.manifest.dependencies.compactMap(\.path).map { Path.join(package.folder, $0) }
       })
-    let inside = folders.filter { folder in
-      !needed.contains(folder)
-        && workspace.targets.contains { target in
-          let package = workspace.packages[target.package].folder
-          return folder != package && target.folder != package
-            && Path.isInside(folder, target.folder)
-        }
+    return Set(folders).subtracting(needed).filter { folder in
+      workspace.targets.contains { target in
+        let package = workspace.packages[target.package].folder
+        return folder != package && target.folder != package
+          && Path.isInside(folder, target.folder)
+      }
     }
-    return Set(inside)
   }
 }

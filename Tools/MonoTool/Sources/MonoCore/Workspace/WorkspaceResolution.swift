@@ -122,10 +122,11 @@ private struct DependencyResolver {
   private func externalProduct(
     _ dependency: TargetDescription.Dependency, for package: Int
   ) -> Workspace.ExternalProduct? {
-    let outside = manifests[package].manifest.dependencies.filter { declared in
-      declared.path.map { indexOfFolder[Path.join(manifests[package].folder, $0)] == nil } ?? true
+    let entry = manifests[package]
+    let possible = entry.manifest.dependencies.filter { declared in
+      Self.may(declared, bring: dependency)
+        && declared.path.map { indexOfFolder[Path.join(entry.folder, $0)] == nil } ?? true
     }
-    let possible = outside.filter { Self.may($0, bring: dependency) }
     guard !possible.isEmpty else { return nil }
     return Workspace.ExternalProduct(
       declared: dependency, requirement: .array(possible.map(\.requirement)))
@@ -134,10 +135,9 @@ private struct DependencyResolver {
   private static func may(
     _ declared: PackageDependency, bring dependency: TargetDescription.Dependency
   ) -> Bool {
-    guard let package = dependency.package else { return true }
-    return declared.identity == package.lowercased()
-      || declared.name?.lowercased() == package.lowercased()
-      || declared.path.map { Path.name(of: $0).lowercased() == package.lowercased() } == true
+    guard let package = dependency.package?.lowercased() else { return true }
+    let names = [declared.identity, declared.name, declared.path.map(Path.name(of:))]
+    return names.contains { $0?.lowercased() == package }
   }
 }
 
