@@ -10,10 +10,8 @@ package struct AffectedAnalysis: Sendable {
   package var environment: [String: String] = [:]
 
   /// - Parameters:
-  ///   - ref: Where the change starts; what ``Repository/base(_:environment:)`` finds when `nil`.
-  ///   - written: A file that this tool writes, and nothing reads.
-  /// - Throws: `MonoError` that names the remedy when that is unknown, or when the rules name
-  ///   targets that do not exist.
+  /// - ref: Where the change starts; what ``Repository/base(_:environment:)`` finds when `nil`.
+  /// - written: A file that this tool writes, and nothing reads.
   package func run(
     base ref: String?, allowsEmpty: Bool = false, written: String? = nil
   ) throws -> AffectedReport {

@@ -111,8 +111,7 @@ extension Workspace {
 }
 
 extension TargetDescription {
-  /// Flags that SwiftPM does not look at, and what each can name: a file, or a folder behind `-I` and
-  /// the like.
+  /// Flags that SwiftPM does not look at, and the file that each can name, or the folder of `-I`.
   var flagValues: [(flag: String, value: String)] {
     settings.filter { $0.name == "unsafeFlags" }.flatMap {
       (try? JSON.parse(Array($0.value.utf8)))?.texts ?? []

@@ -17,8 +17,6 @@ package struct AuditReport: Sendable {
   let left: [String]
 
   /// Runs the tests of each target alone under a trace.
-  ///
-  /// - Throws: `MonoError.failure` when there is nothing to audit, or no tracer.
   package init(_ tests: [Int], with builder: Builder, in repository: Repository) throws(MonoError) {
     guard Trace.isPossible else {
       throw .failure(

@@ -13,8 +13,7 @@ struct Trace {
   /// Every working folder so far, as a log does not say which of them a process or its thread is in.
   private var workingFolders: Set<String>
 
-  /// The words before a command to trace it; a question mark is for calls that not every
-  /// processor's kernel has.
+  /// The words before a command to trace it; not every processor's kernel has the calls with a `?`.
   static func command(log: String) -> [String] {
     [
       "strace", "-f", "--seccomp-bpf", "-y", "-q", "-s", "4096", "-e", "signal=none", "-o", log,
@@ -99,8 +98,7 @@ struct Trace {
     }
   }
 
-  /// The absolute paths that the first text among the arguments of a call can mean, and the
-  /// arguments behind it.
+  /// The absolute paths that the first text among a call's arguments can mean, and what follows it.
   private func paths(in arguments: Substring) -> (found: Set<String>, rest: Substring) {
     guard let start = arguments.firstIndex(of: "\"") else { return ([], "") }
     var end = arguments.index(after: start)

@@ -9,11 +9,9 @@ package struct RunPlan: Sendable, Equatable {
   }
 
   package var steps: [Step]
-  /// A regular expression for the names of tests, as `swift test --filter` takes it; all of them
-  /// run when it is `nil`.
+  /// A regular expression for the names of tests, as `swift test --filter` takes it; `nil` for all.
   package var filter: String?
-  /// Whether the whole repository is meant, so that a package without a readable manifest is a
-  /// failure.
+  /// Whether the whole repository is meant, so that an unreadable manifest is a failure.
   package var isWholeRepository = false
   /// Where the change starts whose tests these are.
   package var base: Base?

@@ -24,10 +24,7 @@ package struct TestEnvironment: Sendable {
   /// Where tests find programs, on every machine: the system's folders, and last the toolchain's.
   private let path: String
 
-  /// - Parameters:
-  ///   - all: The variables to choose from.
-  ///   - names: More of them that count.
-  ///   - toolchain: The folder of the `swift` command.
+  /// - Parameter names: More variables that count.
   package init(
     _ all: [String: String] = EnvironmentVariables.all, names: [String] = [],
     for workspace: Workspace, toolchain: String

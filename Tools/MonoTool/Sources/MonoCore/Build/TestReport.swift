@@ -43,9 +43,8 @@ package struct TestReport: Sendable {
   /// The seconds that each test target took.
   package var seconds: [String: Double] = [:]
 
-  /// Tells from a second run, one test at a time, which of the tests that did not end crashed.
-  ///
-  /// The others take what the second run says; those it did not reach are skipped.
+  /// Tells from a second run, one test at a time, which of the tests that did not end crashed;
+  /// those that it did not reach are skipped.
   mutating func blame(using second: [TestCase]) {
     func key(_ test: TestCase) -> [String] { [test.target, test.name, test.file] }
     let outcomes = Dictionary(second.map { (key($0), $0) }) { first, _ in first }

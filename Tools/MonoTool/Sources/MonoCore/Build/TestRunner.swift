@@ -1,7 +1,6 @@
 import Basics
 
-/// Runs the tests of a step that is already built, one target after the other, each with a trace when
-/// the builder asks for one.
+/// Runs the tests of a step that is built, one target after the other, traced where that is asked.
 struct TestRunner: Sendable {
   let builder: Builder
   let step: RunPlan.Step
@@ -82,8 +81,7 @@ struct TestRunner: Sendable {
   }
 }
 
-/// The program of a package's tests, run without SwiftPM: it starts in a tenth of the time, and finds
-/// nothing but what it is given.
+/// The program of a package's tests: without SwiftPM it starts in a tenth of the time.
 private struct TestProgram {
   let folder: String
   /// The folder of the toolchain, without symbolic links.
@@ -141,8 +139,7 @@ private struct TestProgram {
 
 /// Messages of the Swift runtime when a program stops itself.
 enum CrashMessage {
-  /// The last such line of an output, with its place when it has one: `P/P.swift:3: Fatal error:
-  /// …`.
+  /// The last such line of an output, such as `P/P.swift:3: Fatal error: …`.
   static func find(in output: String, root: String) -> String? {
     let lines = output.split(separator: "\n").filter { line in
       // The backtrace repeats the message in another form.

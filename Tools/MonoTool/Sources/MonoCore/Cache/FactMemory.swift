@@ -29,9 +29,7 @@ struct FactMemory: Sendable {
 
   /// The facts of each source, in order; those that are not known are read, several at a time.
   ///
-  /// - Parameters:
-  ///   - kind: Everything besides the source that the facts depend on.
-  ///   - read: Finds the facts.
+  /// - Parameter kind: Everything besides the source that the facts depend on.
   func facts<Facts: Codable & Sendable>(
     _ kind: String, of sources: [Source], read: @Sendable ([UInt8]) throws -> Facts
   ) throws -> [Facts] {
@@ -52,8 +50,7 @@ struct FactMemory: Sendable {
     return facts
   }
 
-  /// Where a program remembers facts about the sources of a repository: another program, also of the
-  /// same version, may read them otherwise.
+  /// Where a program remembers facts; another program of the same version may read them otherwise.
   static func folder(in cache: String, root: String, toolchain: Toolchain) -> String {
     let program = Files.stamp(CommandLine.arguments[0])
     let version = "\(Version.current) \(program?.modified ?? 0) \(program?.size ?? 0)"

@@ -1,9 +1,7 @@
 import Basics
 
-/// Results of test targets that passed, by everything that they depend on.
-///
-/// Entries are small files, at most ``limit`` of them; a folder that several machines share works
-/// as well.
+/// Results of test targets that passed, by everything that they depend on: small files, at most
+/// ``limit`` of them, in a folder that several machines may share.
 package struct ResultCache: Sendable {
   /// How many results are kept; the oldest are removed. Each takes about 100 bytes.
   package static let limit = 5000

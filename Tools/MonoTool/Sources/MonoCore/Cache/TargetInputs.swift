@@ -97,9 +97,7 @@ package struct TargetInputs: Sendable {
   /// The files that a run, or the compilers before it, looked at although their change would make
   /// no other key of the target.
   ///
-  /// - Parameters:
-  ///   - allowed: Folders that belong to the run or the toolchain.
-  ///   - scratch: Where the tests were built.
+  /// - Parameter allowed: Folders that belong to the run or the toolchain.
   /// - Returns: Paths, relative to the root when they are inside, sorted.
   func undeclared(
     in trace: Trace, of target: Int, allowing allowed: [String], scratch: ScratchFolder,
@@ -229,8 +227,7 @@ extension Workspace {
     }?.flag
   }
 
-  /// A package or a folder that a target reads and that is no package of the repository, or outside
-  /// of it.
+  /// A package or a folder that a target reads and that is not, or no package, in the repository.
   var outsidePaths: [Int: String] {
     let folders = Set(packages.map(\.folder))
     var outside: [Int: String] = [:]

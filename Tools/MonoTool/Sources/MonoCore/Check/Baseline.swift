@@ -7,8 +7,6 @@ package struct Baseline: Sendable {
   package let accepted: [FindingKey]
 
   /// Reads the list; an absent file accepts nothing.
-  ///
-  /// - Throws: `MonoError.usage` when the file cannot be understood.
   package static func load(root: String, path: String) throws(MonoError) -> Baseline {
     guard let bytes = Files.read(Path.join(root, path)) else {
       return Baseline(path: path, accepted: [])

@@ -45,8 +45,7 @@ package struct CheckReport: Sendable {
     ["clean": .boolean(findings.isEmpty), "findings": try JSON(encoding: findings)]
   }
 
-  /// The Static Analysis Results Interchange Format, version 2.1.0 (OASIS), which code hosts show
-  /// beside the changed lines.
+  /// The Static Analysis Results Interchange Format of OASIS, version 2.1.0, for code hosts.
   package var sarif: JSON {
     let names = Set(findings.map(\.rule)).sorted()
     let rules = names.map { name -> JSON in
@@ -95,9 +94,7 @@ package struct CheckReport: Sendable {
   }
 }
 
-/// A workflow command of GitHub Actions that marks an error.
-///
-/// Source: "Workflow commands for GitHub Actions", "Setting an error message".
+/// Marks an error. Source: "Workflow commands for GitHub Actions", "Setting an error message".
 enum GitHubAnnotation {
   /// The command with its line break.
   static func error(file: String, line: Int, title: String, message: String) -> String {

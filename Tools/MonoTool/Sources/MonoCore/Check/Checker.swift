@@ -3,8 +3,7 @@ package struct Checker {
   private let context: CheckContext
   private let repository: Repository?
 
-  /// - Parameter repository: Where the files are listed that the rules file names; without it only
-  ///   targets and packages are compared with it.
+  /// - Parameter repository: Lists the files that the rules file names; not compared without it.
   package init(workspace: Workspace, rules: RulesFile, repository: Repository? = nil) throws {
     context = try CheckContext(workspace: workspace, rules: rules)
     self.repository = repository

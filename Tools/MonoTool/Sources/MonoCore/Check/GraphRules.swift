@@ -125,8 +125,7 @@ extension CheckContext {
     }
   }
 
-  /// A finding for each package, or each target of a package that is named in part, to which no
-  /// rule gives a place.
+  /// A finding for each package, or target of a package named in part, that no rule gives a place.
   func exhaustive(_ rule: Rule) -> [Finding] {
     let placed = workspace.targets(rules.rules.flatMap(\.placed).filter { !$0.isWildcard })
     let all = rule.among.isEmpty ? Set(workspace.targets.indices) : workspace.targets(rule.among)

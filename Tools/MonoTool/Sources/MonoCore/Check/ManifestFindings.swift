@@ -79,8 +79,6 @@ extension CheckContext {
   }
 
   /// Reading outside of the repository: packages, folders, and the ends of links.
-  ///
-  /// - Parameter links: Symbolic links and what they point to.
   func outsideFindings(links: [String: String]) -> [Finding] {
     workspace.packages.indices.flatMap { index in
       let package = workspace.packages[index]

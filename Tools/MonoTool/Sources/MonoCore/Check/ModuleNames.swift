@@ -5,8 +5,7 @@ struct ModuleNames {
   private let workspace: Workspace
   private let targets: [String: [Int]]
   private let namesOfTarget: [[String]]
-  /// Names of products of packages outside the repository that some target declares, with the
-  /// package that offers them.
+  /// Products of packages outside the repository that some target declares, with their packages.
   let externalProducts: [String: String]
 
   init(workspace: Workspace) {
@@ -30,8 +29,7 @@ struct ModuleNames {
   /// The names under which a target can be imported.
   func names(_ target: Int) -> [String] { namesOfTarget[target] }
 
-  /// The target that an import means: one that is declared, else one of the same package, else
-  /// any.
+  /// The target that an import means: a declared one, else one of the same package, else any.
   func target(_ module: String, importedBy index: Int) -> Int? {
     guard let candidates = targets[module] else { return nil }
     let declared = workspace.graph.successors[index]

@@ -2,9 +2,7 @@ import Basics
 
 /// A rule about something that does not exist holds for the wrong reason.
 extension CheckContext {
-  /// Everything in the rules file that names nothing.
-  ///
-  /// - Parameter files: The files of the repository, when they are known.
+  /// Everything in the rules file that names nothing; patterns count where the files are known.
   func idleEntries(files: [String]?) -> [Finding] {
     let tests = rules.untraced + rules.emptyTests
     var found = idleNames(tests, rule: "tests", reason: "It excuses nothing.")

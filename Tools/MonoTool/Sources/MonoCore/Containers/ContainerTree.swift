@@ -144,8 +144,7 @@ package struct ContainerTree: Sendable {
     ]
   }
 
-  /// One box per scope with its runtime values and with what it asks and who has that; one arrow from
-  /// each scope to those that it opens.
+  /// One box per scope with its runtime values and demands; arrows lead to the scopes it opens.
   package var picture: Picture {
     let edges = scopes.enumerated().flatMap { child, scope in
       scope.parents.map { Picture.Edge(from: $0, to: child) }

@@ -22,8 +22,7 @@ package struct TypedName: Sendable, Codable {
   var text: String { "\(name): \(type)" }
 }
 
-/// Everything one module says about a type that has to do with scopes, extensions included; or about a
-/// function outside all types.
+/// The scopes' part of what one module says about a type, or about a function outside all types.
 struct ScopeType: Sendable, Codable {
   /// The expression that a value is made with.
   enum Creation: Sendable, Hashable, Codable {
@@ -64,8 +63,7 @@ extension String {
   /// Whether a protocol of this name says what a container asks.
   var isDependencies: Bool { hasSuffix("Dependencies") }
 
-  /// The type without `any`, `some`, attributes, brackets, generic arguments, and what makes it
-  /// optional.
+  /// The type without `any`, `some`, attributes, brackets, generic arguments and question marks.
   var bareType: String {
     var text = Substring(self)
     while text.first == "@", let space = text.firstIndex(of: " ") {

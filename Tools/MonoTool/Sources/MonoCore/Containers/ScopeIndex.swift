@@ -80,8 +80,7 @@ struct ScopeIndex {
     }
   }
 
-  /// The type that a name means in a target: its own, or one of a dependency, first of those that the
-  /// file imports.
+  /// The type that a name means: the target's own, or of a dependency, first of the file's imports.
   func type(_ name: String, in target: Int, _ imports: [String] = []) -> Place? {
     let found = place(name, in: target, imports) { types[$0] != nil || aliases[$0] != nil }
     guard let found, types[found] == nil, let meaning = aliases[found], meaning != name else {

@@ -26,11 +26,9 @@ package struct Base: Sendable, Equatable {
 extension Repository {
   /// The commit that a change starts from: the merge base of a ref and what is checked out.
   ///
-  /// Without a ref it is what the CI service says, or else the merge base with the default branch,
-  /// so that the commits of the current branch and the uncommitted changes count.
+  /// Without a ref it is what the CI service says, or else the merge base with the default branch.
   /// - Parameter allowsEmpty: Whether a CI service may name HEAD itself, so that nothing differs.
-  /// - Throws: `MonoError.usage` when the ref is unknown, and `MonoError.noBase` when no base can
-  ///   be trusted; both name the remedy.
+  /// - Throws: `MonoError.usage` for an unknown ref, `MonoError.noBase` without a base to trust.
   package func base(
     _ ref: String?, environment: [String: String], allowsEmpty: Bool = false
   ) throws(MonoError) -> Base {
@@ -171,9 +169,8 @@ extension Repository {
   }
 }
 
-/// The change that GitHub Actions tests, as its event tells it.
-///
-/// Source: "Default environment variables" and "Webhook events and payloads" of GitHub Actions.
+/// The change that GitHub Actions tests. Source: "Default environment variables" and "Webhook
+/// events and payloads" of GitHub Actions.
 struct ServiceChange: Equatable {
   /// The variable that says it.
   let variable: String

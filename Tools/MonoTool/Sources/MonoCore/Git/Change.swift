@@ -37,8 +37,7 @@ extension Repository {
     return Set(changes).sorted()
   }
 
-  /// Edits of files that git was told to take for unchanged (`--skip-worktree`,
-  /// `--assume-unchanged`).
+  /// Edits of files that git takes for unchanged (`--skip-worktree`, `--assume-unchanged`).
   private func hiddenChanges(since base: String) throws(MonoError) -> [Change] {
     var changes: [Change] = []
     for field in Self.fields(try git(["ls-files", "-v", "-z"])) {

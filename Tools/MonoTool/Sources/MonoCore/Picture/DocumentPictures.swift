@@ -52,8 +52,6 @@ package struct DocumentPictures: Sendable {
 
 extension Workspace {
   /// The picture that a comment in a document asks for.
-  ///
-  /// - Throws: `MonoError.usage` when the words mean nothing.
   package func mermaid(_ arguments: [String]) throws -> String {
     var rest = arguments[...]
     var focus: String?

@@ -39,8 +39,6 @@ package struct Picture: Sendable {
   }
 
   /// Only what leads to a node or is reached from it.
-  ///
-  /// - Throws: `MonoError.usage` when no node has the name.
   package func focused(on name: String) throws(MonoError) -> Picture {
     guard let center = nodes.firstIndex(where: { $0.name == name }) else {
       throw .usage(

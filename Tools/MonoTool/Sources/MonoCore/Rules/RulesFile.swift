@@ -102,8 +102,7 @@ package struct FeatureSettings: Sendable {
   package var templates: String?
   /// The names of the rules that hold for every feature package; a new one is added to their lists.
   package var rules: [String] = []
-  /// The call in the root manifest that lists a package's tests, with the templates' values; it
-  /// lists none when `nil`.
+  /// The call in the root manifest that lists a package's tests, with the templates' values.
   package var rootTests: String?
   /// The list of features in the composition root, which a new one is added to.
   package var list: FeatureList?

@@ -8,10 +8,7 @@ extension RulesFile {
   package static let schemaText = String(
     decoding: PackageResources.mono_rules_schema_json, as: UTF8.self)
 
-  /// Reads the rules of a repository: the file that is named, or the first that exists in the
-  /// usual places, or the default rules.
-  ///
-  /// - Throws: `MonoError.usage` that names the line in the file.
+  /// Reads the file that is named, or the first in the usual places, or the default rules.
   package static func load(root: String, path: String? = nil) throws(MonoError) -> RulesFile {
     guard let path = path ?? places.first(where: { Files.exists(Path.join(root, $0)) }) else {
       return standard
@@ -38,8 +35,7 @@ extension RulesFile {
     }
   }
 
-  /// - Throws: `MonoError.usage` for an input that names a target that does not exist: its files
-  ///   would select nothing.
+  /// Refuses an input for a target that does not exist: its files would select nothing.
   package func requireKnownTargets(in workspace: Workspace) throws(MonoError) {
     for selector in inputs.flatMap(\.affects) where workspace.targets([selector]).isEmpty {
       throw .usage(

@@ -27,8 +27,7 @@ package struct StarterRules: Sendable {
     folder = Self.folder(of: workspace)
   }
 
-  /// The pattern, where it describes files; each place of one that means any folder, because tests
-  /// can read what is below theirs.
+  /// The pattern, where it describes files; its places where it means any: tests read below theirs.
   private static func places(_ pattern: String, in files: [String]) -> [String] {
     let found = files.filter(Glob(pattern).matches)
     guard pattern.hasPrefix("**/") else { return found.isEmpty ? [] : [pattern] }
@@ -70,8 +69,7 @@ package struct StarterRules: Sendable {
       ], reason: "Read by Xcode, not by SwiftPM."),
   ]
 
-  /// Packages by the longest way down from each; targets where there is only one package. What
-  /// depends on itself in a circle shares a layer.
+  /// Packages, or targets of a single one, by the longest way down; a circle shares a layer.
   private static func layers(of workspace: Workspace) -> [[String]] {
     let isOne = workspace.packages.count == 1
     let graph = isOne ? workspace.graph : workspace.packageGraph

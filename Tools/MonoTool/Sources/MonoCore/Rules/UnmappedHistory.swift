@@ -1,5 +1,4 @@
-/// Files of the last commits that would have selected every test, because nothing says who reads
-/// them.
+/// Files of the last commits that would have selected every test, as nothing says who reads them.
 package struct UnmappedHistory: Sendable {
   /// How many commits were looked at.
   package let commits: Int

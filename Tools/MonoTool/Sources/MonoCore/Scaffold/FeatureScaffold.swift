@@ -11,7 +11,6 @@ package struct FeatureScaffold: Sendable {
   /// Everything that has to be written, checked as far as that is possible without writing.
   ///
   /// - Parameter parent: The package whose container opens the new scope.
-  /// - Throws: `MonoError.usage` for a bad or taken name and for an unknown parent.
   package func plan(name: String, parent: String?) throws -> ScaffoldPlan {
     let name = try freeName(name)
     let filling = TemplateFilling(

@@ -4,8 +4,6 @@ struct RulesEditor {
   init(text: String) { self.text = text }
 
   /// Adds a package behind the others that a rule is about.
-  ///
-  /// - Throws: `MonoError.failure` when the file has no such rule with a list.
   mutating func add(_ package: String, toRule rule: String) throws(MonoError) {
     let lists = ["members", "from"].compactMap { list($0, of: rule) }
     guard let end = lists.first?.firstIndex(of: "]") else {
@@ -28,8 +26,6 @@ struct RulesEditor {
 
   /// Adds a selector to the layer of a package or target; without one, to the layer below the
   /// highest, since what opens a feature is above it.
-  ///
-  /// - Throws: `MonoError.failure` when the file has no such rule with layers.
   mutating func add(
     _ selector: String, toLayerOf neighbor: String?, inRule rule: String
   ) throws(MonoError) {

@@ -41,9 +41,7 @@ struct TreeChange {
   let root: String
   let edits: [ScaffoldPlan.Edit]
 
-  /// Builds everything beside the tree, and then moves it in.
-  ///
-  /// - Throws: `MonoError.failure` that says how to take back what was moved until then.
+  /// Builds everything beside the tree, and then moves it in; an error says how to take that back.
   func apply() throws(MonoError) {
     // Inside the build folder, which is not under version control.
     let staged = Path.join(root, ".build/mono/staged")

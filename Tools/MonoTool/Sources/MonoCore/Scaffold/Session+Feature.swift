@@ -1,10 +1,7 @@
 import Basics
 
 extension Session {
-  /// Writes a new feature package and draws the pictures of documents that show it.
-  ///
-  /// - Parameter isDryRun: Whether nothing is written.
-  /// - Returns: Everything that was written.
+  /// Writes a new feature package, unless it is a dry run, and draws the documents' pictures anew.
   package func makeFeature(
     name: String, parent: String?, in workspace: Workspace, isDryRun: Bool = false
   ) throws -> ScaffoldPlan {
@@ -51,8 +48,7 @@ extension Session {
     return [ScaffoldPlan.Edit(path: path, before: before, after: editor.text)]
   }
 
-  /// - Throws: `MonoError.usage` when one of these files has changes that no commit has, or there is
-  ///   no git repository: then git could not take back what a command does to them.
+  /// Refuses files with changes that no commit has: git could not take back what is done to them.
   private func requireCommitted(_ paths: [String]) throws(MonoError) {
     guard let repository else {
       throw .usage(

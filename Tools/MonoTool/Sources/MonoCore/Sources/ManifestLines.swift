@@ -38,8 +38,7 @@ struct ManifestLines {
     (lines.firstIndex { $0.contains("\"\(text)\"") } ?? 0) + 1
   }
 
-  /// Where a target names a dependency, or else is declared; 1 when its call cannot be found, as in a
-  /// computed manifest.
+  /// Where a target names a dependency, or else is declared; 1 in a computed manifest.
   func line(ofDependency dependency: String?, inTarget target: String) -> Int {
     guard let call = calls.first(where: { $0.name == target }) else { return 1 }
     // The first literal is the target's own name, which a dependency may share.

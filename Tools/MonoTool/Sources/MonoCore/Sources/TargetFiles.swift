@@ -21,8 +21,7 @@ extension Workspace {
     try parallelMap(files) { FactMemory.Source(Files.read(Path.join(root, $0)) ?? []) }
   }
 
-  /// Folders below a target's folder that belong to another target of its package or to
-  /// another package.
+  /// Folders below a target's own that belong to another target of its package or another package.
   private func nestedFolders(of index: Int) -> Set<String> {
     let own = targets[index].folder
     let siblings = package(of: index).targets.map { targets[$0].folder }

@@ -1,8 +1,7 @@
 package import Basics
 import Glibc
 
-/// Reads and changes files, with the errors of this tool; paths may be relative to the working
-/// folder.
+/// Reads and changes files, with the errors of this tool.
 package enum Files {
   /// The contents of a file, or `nil` when it cannot be read.
   package static func read(_ path: String) -> [UInt8]? {
@@ -53,8 +52,7 @@ package enum Files {
     try reporting { () throws(FileError) in try TemporaryFolder() }
   }
 
-  /// The entries of a folder, sorted by name; symbolic links count as their ends. Empty when
-  /// it is no folder.
+  /// The entries of a folder, sorted by name, links followed; empty when it is no folder.
   package static func entries(_ path: String) -> [Basics.Files.Entry] {
     (try? Basics.Files.entries(in: path.isEmpty ? "." : path)) ?? []
   }

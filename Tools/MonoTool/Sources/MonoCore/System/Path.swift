@@ -51,8 +51,7 @@ package enum Path {
     return String(name[name.index(after: dot)...])
   }
 
-  /// Whether the path is the folder or lies inside it; everything lies inside the empty path,
-  /// except what leads out of it.
+  /// Whether the path is the folder or inside it; inside the empty path is all that stays below it.
   package static func isInside(_ path: String, _ folder: String) -> Bool {
     if folder.isEmpty { return !path.hasPrefix("../") && path != ".." && !path.hasPrefix("/") }
     return path == folder || (path.hasPrefix(folder) && path.dropFirst(folder.count).first == "/")

@@ -6,11 +6,8 @@ package enum TemporaryFiles {
   /// Where they would be otherwise; `nil` when they are there.
   private static let shared = Mutex<String?>(nil)
 
-  /// Makes a folder for them: SwiftPM, compilers and tests leave files behind.
-  ///
+  /// Makes a folder for them, which the caller removes: SwiftPM, compilers and tests leave files.
   /// Has to be called before other threads exist: they share the environment.
-  ///
-  /// - Returns: The folder, to be removed at the end; `nil` when it cannot be made.
   package static func keepTogether() -> TemporaryFolder? {
     guard let folder = try? TemporaryFolder() else { return nil }
     shared.withLock { $0 = Basics.Files.temporaryFolder }
@@ -18,10 +15,8 @@ package enum TemporaryFiles {
     return folder
   }
 
-  /// Lets SwiftPM find its lock of a build folder where other processes find it, too.
-  ///
-  /// It is a file among the temporary files, named after the folder; without it a `swift build` that
-  /// is started meanwhile would not wait.
+  /// Lets SwiftPM find its lock of a build folder, a file named after it, where others find it: a
+  /// `swift build` that is started meanwhile would not wait.
   static func shareLock(ofScratch folder: String) {
     guard let shared = shared.withLock({ $0 }) else { return }
     let name = (Files.realPath(folder) ?? folder).replacing("/", with: "_") + ".lock"

@@ -7,10 +7,8 @@ package enum Tool {
   /// Runs a program found on the search path, in the working folder of this process.
   ///
   /// - Parameters:
-  ///   - environment: Variables added to, or replacing, those of this process.
-  ///   - only: All variables, instead of those of this process.
-  ///   - input: Its standard input.
-  /// - Throws: `MonoError.failure` when the program cannot be started.
+  /// - environment: Variables added to, or replacing, those of this process.
+  /// - only: All variables, instead of those of this process.
   package static func run(
     _ program: String, _ arguments: [String],
     environment: [String: String] = [:], only: [String: String]? = nil, input: [UInt8] = []
@@ -56,8 +54,7 @@ package enum Tool {
   }
 }
 
-/// Transforms the elements on all processors, keeping their order; throws the first error in
-/// that order after all have ended.
+/// Transforms the elements on all processors, in order; throws the first error when all have ended.
 package func parallelMap<Element: Sendable, Result: Sendable>(
   _ elements: [Element], _ transform: @Sendable (Element) throws -> Result
 ) throws -> [Result] {

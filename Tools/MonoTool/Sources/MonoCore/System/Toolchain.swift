@@ -10,8 +10,6 @@ package struct Toolchain: Sendable {
   package let hostLibraries: String?
 
   /// Finds `swift` on the search path.
-  ///
-  /// - Throws: `MonoError.failure` when there is none.
   package static func find(
     environment: [String: String] = EnvironmentVariables.all
   ) throws(MonoError) -> Toolchain {

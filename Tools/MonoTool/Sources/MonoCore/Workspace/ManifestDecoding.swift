@@ -2,8 +2,6 @@ package import Basics
 
 extension Manifest {
   /// Reads the output of `swift package dump-package`.
-  ///
-  /// - Throws: `MonoError.failure` when the document does not have the expected form.
   package init(dump: JSON) throws(MonoError) {
     guard let name = dump["name"]?.text,
       let folder = dump["packageKind"]?["root"]?.texts?.first,
@@ -73,8 +71,7 @@ extension TargetDescription {
 }
 
 extension TargetDescription.Dependency {
-  /// `{"byName": [name, condition]}`, `{"target": …}`, or
-  /// `{"product": [name, package, aliases, condition]}`.
+  /// `{"byName": [name, …]}`, `{"target": …}`, or `{"product": [name, package, aliases, …]}`.
   fileprivate init?(_ value: JSON, isPlugin: Bool) {
     guard let (kind, value) = value.object?.members.first.map({ ($0.name, $0.value) }),
       let parts = value.elements, let name = parts.first?.text

@@ -7,8 +7,7 @@ package struct ManifestEvaluator: Sendable {
   package let cacheFolder: String
   /// Whether remembered answers are used.
   package var isCaching = true
-  /// Folders, relative to the root, of packages whose manifests look at files outside themselves
-  /// that never change.
+  /// Folders of packages whose manifests look at files outside themselves that never change.
   package var stable: [Glob] = []
   var root = ""
 
@@ -22,9 +21,7 @@ package struct ManifestEvaluator: Sendable {
   /// A manifest that can look at anything is asked every time; see ``ManifestReach``.
   ///
   /// - Parameter contents: What stands for everything in the folder, such as the identity of its
-  ///   tree in git; without it the files' sizes and times do, if the manifest looks at files at
-  ///   all.
-  /// - Throws: `MonoError.manifest` with the compiler's message when it cannot be evaluated.
+  /// tree in git; without it the files' sizes and times do, if the manifest looks at files at all.
   package func evaluate(
     packageAt folder: String, contents: String? = nil
   ) throws(MonoError) -> Manifest {

@@ -15,11 +15,8 @@ package struct Session: Sendable {
   /// Opens the repository around a folder: the top of its git working tree, or the folder itself.
   ///
   /// - Parameters:
-  ///   - root: Where to look; the working folder when `nil`.
-  ///   - rules: A rules file, relative to the root, instead of the usual places.
-  ///   - cacheFolder: Where evaluated manifests are remembered; nothing is when it is `nil`.
-  ///   - isCaching: Whether what is remembered is used.
-  ///   - environment: Variables in which a CI service says what changed.
+  /// - rules: A rules file, relative to the root, instead of the usual places.
+  /// - cacheFolder: Where evaluated manifests are remembered; nothing is when it is `nil`.
   package init(
     root: String? = nil, rules: String? = nil,
     cacheFolder: String? = Session.defaultCacheFolder, isCaching: Bool = true,
@@ -45,9 +42,8 @@ package struct Session: Sendable {
       excluded: self.rules.excluded)
   }
 
-  /// `MONO_CACHE`, or a folder `mono` in the user's cache folder (XDG base directories).
-  /// `nil` where neither they nor `HOME` name a folder: one that all users know is no place to
-  /// believe what stands in it.
+  /// `MONO_CACHE`, or `mono` in the user's cache folder (XDG base directories); `nil` where none is
+  /// named: a folder that all users know is no place to believe what stands in it.
   package static var defaultCacheFolder: String? {
     let places = [("MONO_CACHE", ""), ("XDG_CACHE_HOME", "/mono"), ("HOME", "/.cache/mono")]
     return places.lazy.compactMap { variable, place in
@@ -59,8 +55,7 @@ package struct Session: Sendable {
     try loader.load(root: root, repository: repository)
   }
 
-  /// Reports the targets that the difference to a commit affects, but for a report that this tool
-  /// writes.
+  /// Reports the targets that the difference to a commit affects, apart from a report of this tool.
   package func affected(
     _ workspace: Workspace, base: String?, allowsEmpty: Bool, report: String? = nil
   ) throws -> AffectedReport {
@@ -75,8 +70,7 @@ package struct Session: Sendable {
     ).run(base: base, allowsEmpty: allowsEmpty, written: report)
   }
 
-  /// Runs a plan; test targets whose result is known are not run again, unless only some of their
-  /// tests are wanted.
+  /// Runs a plan; without a filter, test targets whose result is known are not run again.
   package func run(_ plan: RunPlan, with builder: Builder) throws -> BuildReport {
     guard isCaching, plan.filter == nil, plan.steps.contains(where: { !$0.tests.isEmpty }),
       let repository, builder.workspace.unreadable.isEmpty
@@ -98,8 +92,6 @@ package struct Session: Sendable {
 
 extension Workspace {
   /// The packages with these names or folders, or all of them for no names.
-  ///
-  /// - Throws: `MonoError.usage` for a name that no package has.
   package func packages(named names: [String]) throws(MonoError) -> [Int] {
     if names.isEmpty { return Array(packages.indices) }
     var found: [Int] = []

@@ -12,8 +12,7 @@ enum TestData {
 }
 
 extension Session {
-  /// Patterns of the folders whose packages are only data of tests: nothing else depends on them,
-  /// and they depend on nothing else.
+  /// Patterns of folders with data of tests: packages that share no dependency with others.
   package func fixturePatterns() throws -> [String] {
     let folders = try WorkspaceLoader.folders(root: root, repository: repository)
     var data = folders.filter { folder in

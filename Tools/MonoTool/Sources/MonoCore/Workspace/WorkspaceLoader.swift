@@ -6,8 +6,7 @@ package struct WorkspaceLoader: Sendable {
 
   /// Evaluates every manifest below the root, several at a time.
   ///
-  /// A package inside a target's folder of another package is a fixture and is left out, unless
-  /// a package depends on it.
+  /// A fixture, inside a target's folder, is left out, unless a package depends on it.
   package func load(root: String, repository: Repository?) throws -> Workspace {
     let folders = try Self.folders(root: root, repository: repository)
       .filter { folder in !excluded.contains { $0.matches(folder) } }
@@ -27,8 +26,7 @@ package struct WorkspaceLoader: Sendable {
     return workspace
   }
 
-  /// The folders, relative to the root, that hold a `Package.swift`: those that git knows or
-  /// would add, or all that are found when the root is no git repository. Sorted.
+  /// The sorted folders of packages: those that git knows or would add, or all without git.
   static func folders(root: String, repository: Repository?) throws(MonoError) -> [String] {
     guard let repository else {
       return Files.descendants(of: root) { Path.name(of: $0) == "node_modules" }
@@ -38,9 +36,7 @@ package struct WorkspaceLoader: Sendable {
     return manifests.filter { Files.exists(Path.join(root, $0)) }.map(Path.folder(of:)).sorted()
   }
 
-  /// The manifests of packages, and those that cannot be evaluated.
-  ///
-  /// - Parameter contents: What stands for everything in a folder; see ``ManifestEvaluator``.
+  /// The manifests of packages, and those that cannot be evaluated; see ``ManifestEvaluator``.
   func evaluate(
     _ folders: [String], in root: String, contents: [String: String] = [:]
   ) throws -> (read: [(folder: String, manifest: Manifest)], unreadable: [String: MonoError]) {

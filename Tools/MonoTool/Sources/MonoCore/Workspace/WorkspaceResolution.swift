@@ -3,9 +3,7 @@ import Basics
 extension Workspace {
   /// Resolves the manifests of a repository against one another.
   ///
-  /// - Parameters:
-  ///   - manifests: Each package's folder, relative to the root, with its manifest.
-  ///   - tree: The files, for the places of targets whose manifest gives no path.
+  /// - Parameter tree: The files, for the places of targets whose manifest gives no path.
   package init(
     root: String, manifests: [(folder: String, manifest: Manifest)], tree: any FileTree,
     unreadable: [String: MonoError] = [:]
@@ -117,8 +115,7 @@ private struct DependencyResolver {
     return nil
   }
 
-  /// A product of a package outside the repository: named with its package, or by name alone in
-  /// a package that has external dependencies.
+  /// A product of a package outside the repository: named with its package, or by name alone.
   private func externalProduct(
     _ dependency: TargetDescription.Dependency, for package: Int
   ) -> Workspace.ExternalProduct? {
