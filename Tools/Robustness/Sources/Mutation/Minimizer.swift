@@ -2,9 +2,7 @@
 package enum Minimizer {
   /// Returns the smallest input found by leaving out parts of halving size.
   ///
-  /// - Parameters:
-  ///   - attempts: How often `fails` is called at most.
-  ///   - fails: Whether an input still fails in the same way.
+  /// - Parameter attempts: How often `fails` is called at most.
   ///
   /// Source: A. Zeller, R. Hildebrandt: "Simplifying and Isolating Failure-Inducing Input" (2002).
   package static func minimize(

@@ -14,9 +14,7 @@ package final class ParallelRuns: Sendable {
 
   /// Calls a closure for each run and prints what it returns, which is a finding.
   ///
-  /// - Parameters:
-  ///   - count: How many there are; without it they go on until the time is over.
-  ///   - body: Gets the number of the run and that of the thread.
+  /// - Parameter count: How many there are; without it they go on until the time is over.
   package func run(
     _ count: Int?, jobs: Int, _ body: @Sendable (_ number: Int, _ job: Int) throws -> String?
   ) {

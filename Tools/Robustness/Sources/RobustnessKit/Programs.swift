@@ -66,16 +66,15 @@ package final class ServerProcess: Sendable {
       ["serve", "--listen", "127.0.0.1:0", "--json", "--rate-limits", rateLimits] + options,
       environment: environment, output: .captured, error: .captured)
     let deadline = ContinuousClock.now + .seconds(20)
-    var port: UInt16?
-    while port == nil, ContinuousClock.now < deadline {
-      // The server may print its port and end between these two lines.
-      let hasEnded = process.hasEnded
-      let number = jsonObject(Data(process.output))?["port"] as? Int
-      port = number.map { UInt16($0) }
-      if hasEnded { break }
+    var port: Int?
+    var hasEnded = false
+    while port == nil, !hasEnded, ContinuousClock.now < deadline {
       usleep(2000)
+      // The server may print its port and end between these two lines.
+      hasEnded = process.hasEnded
+      port = jsonObject(Data(process.output))?["port"] as? Int
     }
-    self.port = port
+    self.port = port.map { UInt16($0) }
   }
 
   deinit {
@@ -99,10 +98,8 @@ extension PostgreSQLServer {
   }
 }
 
-/// Sends one HTTP request to a server of this machine; `nil` without an answer. Of a stream the first event
-/// is the body.
-///
-/// - Parameter token: The token of the caller; without one the request has no session.
+/// Sends one HTTP request to a server of this machine, with the caller's token when there is one;
+/// `nil` without an answer. Of a stream the first event is the body.
 package func send(
   _ method: String, _ target: String, token: String = "", body: String = "", port: UInt16
 ) -> (status: Int, body: Data)? {

@@ -56,9 +56,7 @@ struct FaultPoint: Sendable, CustomStringConvertible {
       + (isLasting ? " --onwards 1" : "")
   }
 
-  /// The variables that the shim reads.
-  ///
-  /// - Parameter linkedIn: Where the libraries are that are linked into the program.
+  /// The variables that the shim reads; `linkedIn` says where the program's own libraries are.
   func variables(shim: String, run: Run, linkedIn: String) -> [String: String] {
     [
       "LD_PRELOAD": shim, "FAULTS_KIND": kind.rawValue, "FAULTS_AT": "\(number)",

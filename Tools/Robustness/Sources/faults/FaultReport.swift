@@ -23,10 +23,8 @@ struct FaultReport: Sendable {
       String(decoding: bytes[index..<index + 240].prefix { $0 != 0 }, as: UTF8.self)
         .replacing(home, with: ".")
     }
-    counters = Dictionary(
-      uniqueKeysWithValues: FaultPoint.Kind.allCases.enumerated().map {
-        ($1, number(at: $0 * 8))
-      })
+    let counts = FaultPoint.Kind.allCases.enumerated().map { ($1, number(at: $0 * 8)) }
+    counters = Dictionary(uniqueKeysWithValues: counts)
     failed = path(at: 256)
     let entries = (0..<32).map { 736 + $0 * 256 }.filter { number(at: $0 + 8) != 0 }
     let renamed = path(at: 496)

@@ -50,18 +50,17 @@ final class Harness: Sendable {
     let none = FaultPoint(scenario: scenario, kind: .open, number: 0, isLasting: false)
     let problems = try examine(none, run)
     guard problems.isEmpty else {
-      throw ToolError(
-        "\(scenario.name) fails without a fault: \(problems.joined(separator: "\n  "))")
+      let list = problems.joined(separator: "\n  ")
+      throw ToolError("\(scenario.name) fails without a fault: \(list)")
     }
     let counters = try FaultReport(run.report, home: run.home).counters
     let needsSQLite = scenario.service == nil && scenario.step?.program != "koober"
     guard !needsSQLite || counters[.sqlite, default: 0] > 0 else {
       throw ToolError("\(scenario.name): no allocation of SQLite was counted.")
     }
-    return FaultPoint.Kind.allCases.flatMap { kind -> [FaultPoint] in
-      let numbers = stride(
-        from: 1, through: counters[kind, default: 0], by: kind.isAllocation ? every : 1)
-      return numbers.flatMap { number in
+    return FaultPoint.Kind.allCases.flatMap { kind in
+      let step = kind.isAllocation ? every : 1
+      return stride(from: 1, through: counters[kind, default: 0], by: step).flatMap { number in
         (kind.canLast ? [false, true] : [false]).map {
           FaultPoint(scenario: scenario, kind: kind, number: number, isLasting: $0)
         }

@@ -58,8 +58,7 @@ enum Main {
     return shuffled(all.filter { kind == nil || $0.kind == kind }, seed: options.seed)
   }
 
-  /// Takes points of every scenario and kind by turns, so that a short run tries some of each, first
-  /// of the calls.
+  /// Takes points of every scenario and kind by turns, so that a short run tries some of each.
   private static func shuffled(_ points: [FaultPoint], seed: UInt64) -> [FaultPoint] {
     var random = SplitMix64(seed: seed)
     let groups = Dictionary(grouping: points) {

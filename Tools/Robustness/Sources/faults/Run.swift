@@ -35,9 +35,7 @@ final class Run: Sendable {
   private let server: ServerProcess?
   private let databases: PostgreSQLServer?
 
-  /// Begins a run of a scenario.
-  ///
-  /// - Parameter template: The run whose home and database it begins with.
+  /// Begins a run of a scenario, with the home and the database of another one.
   init(_ scenario: Scenario, in fixtures: Fixtures, from template: Run?) throws {
     folder = try TemporaryFolder()
     home = try folder.makeFolder("home", from: template?.home)
@@ -79,8 +77,7 @@ final class Run: Sendable {
     (try? Data(contentsOf: URL(filePath: "\(home)/output.json"))).flatMap(jsonObject)
   }
 
-  /// The files of the home, with the same names whatever the server's port is; the companions of a
-  /// database come and go.
+  /// The files of the home, whatever the server's port is; a database's companions come and go.
   var files: Set<String> {
     let port = (server?.port).map { "\($0)" } ?? "PORT"
     return Set(

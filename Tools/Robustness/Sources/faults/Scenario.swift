@@ -21,9 +21,7 @@ struct Scenario: Sendable, Decodable {
   let after: [Step]
   /// The steps that have to work when the command said that it succeeded.
   let afterSuccess: [Step]?
-}
 
-extension Scenario {
   /// A command that is run without a fault, such as `koober inbox | shows Hello`.
   ///
   /// After the command, or the name of one in the file, come `< INPUT`, `| status N…` for other

@@ -34,11 +34,6 @@ struct Workload {
   /// Whether every request had the result that it has without a fault.
   private(set) var isComplete = true
 
-  init(port: UInt16, isFaulty: Bool) {
-    self.port = port
-    self.isFaulty = isFaulty
-  }
-
   mutating func run(adminToken: String) {
     let ada = signUp("Ada")
     let grace = signUp("Grace")

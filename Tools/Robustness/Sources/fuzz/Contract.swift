@@ -91,10 +91,8 @@ struct Contract {
     switch schema["type"] as? String {
     case "object":
       let properties = schema["properties"] as? [String: [String: Any]] ?? [:]
-      return Dictionary(
-        uniqueKeysWithValues: properties.map {
-          ($0, value(of: $1, $0, identifier, excess))
-        })
+      let members = properties.map { ($0, value(of: $1, $0, identifier, excess)) }
+      return Dictionary(uniqueKeysWithValues: members)
     case "array":
       let item = value(of: schema["items"] as? [String: Any] ?? [:], name, identifier, nil)
       let size = "\(item)".utf8.count + 8
