@@ -10,9 +10,7 @@ package protocol UserSessionRepository: AnyObject, Sendable {}
 
 /// The one long-lived object that every scope needs.
 package final class CloudUserSessionRepository: UserSessionRepository {
-  private let remoteAPI: Leaf
-  private let store: Leaf
-  private let coder: Leaf
+  private let remoteAPI, store, coder: Leaf
 
   package init(remoteAPI: Leaf, store: Leaf, coder: Leaf) {
     self.remoteAPI = remoteAPI

@@ -1,7 +1,7 @@
 package import Composition
 
 /// The process scope: four objects.
-package struct AppContainer: OnboardingDependencies, SignedInDependencies {
+package struct AppContainer: AccountDependencies {
   package let userSessionRepository: any UserSessionRepository
   package let lifetimeMonitor: LifetimeMonitor
   private let lifetimeProbe: LifetimeProbe
@@ -15,18 +15,18 @@ package struct AppContainer: OnboardingDependencies, SignedInDependencies {
   }
 }
 
-/// The dependencies of the signed-out scope.
-package protocol OnboardingDependencies: Sendable {
+/// The dependencies of the signed-out scope, and of the signed-in one.
+package protocol AccountDependencies: Sendable {
   var userSessionRepository: any UserSessionRepository { get }
   var lifetimeMonitor: LifetimeMonitor { get }
 }
 
 /// The signed-out scope, with the five objects of its screen.
 package struct OnboardingContainer: Sendable {
-  private let dependencies: any OnboardingDependencies
+  private let dependencies: any AccountDependencies
   private let lifetimeProbe: LifetimeProbe
 
-  package init(dependencies: any OnboardingDependencies) {
+  package init(dependencies: any AccountDependencies) {
     self.dependencies = dependencies
     lifetimeProbe = LifetimeProbe("signed out", in: dependencies.lifetimeMonitor)
   }
@@ -45,30 +45,21 @@ package typealias OnboardingScreen = (
   launch: AccountModel, welcome: Leaf, signIn: AccountModel, signUp: AccountModel, navigator: Leaf
 )
 
-/// The dependencies of the signed-in scope.
-package protocol SignedInDependencies: Sendable {
-  var userSessionRepository: any UserSessionRepository { get }
-  var lifetimeMonitor: LifetimeMonitor { get }
-}
-
 /// The signed-in scope: five objects.
 package final class SignedInContainer: PickUpDependencies {
   package let session: UserSession
-  package let rideOptionCache: Leaf
-  private let notifications: Leaf
+  package let rideOptionCache = Leaf()
+  private let notifications = Leaf()
+  private let location = Leaf()
   private let profile: AccountModel
-  private let location: Leaf
   private let screen: SignedInModel
-  private let dependencies: any SignedInDependencies
+  private let dependencies: any AccountDependencies
   private let lifetimeProbe: LifetimeProbe
 
-  package init(dependencies: any SignedInDependencies, session: UserSession) {
+  package init(dependencies: any AccountDependencies, session: UserSession) {
     self.dependencies = dependencies
     self.session = session
-    rideOptionCache = Leaf()
-    notifications = Leaf()
     profile = AccountModel(dependencies.userSessionRepository)
-    location = Leaf()
     screen = SignedInModel(session: session, notifications: notifications)
     lifetimeProbe = LifetimeProbe("signed in", in: dependencies.lifetimeMonitor)
   }
@@ -91,10 +82,8 @@ package protocol PickUpDependencies: Sendable {
 /// The scope of one pick-up: five objects.
 package struct PickUpContainer: Sendable {
   private let rideAPI: RideAPI
-  private let pickMeUp: RideModel
-  private let map: RideModel
-  private let dropOff: Leaf
-  private let options: RideModel
+  private let pickMeUp, map, options: RideModel
+  private let dropOff = Leaf()
   private let dependencies: any PickUpDependencies
   private let lifetimeProbe: LifetimeProbe
 
@@ -103,7 +92,6 @@ package struct PickUpContainer: Sendable {
     rideAPI = RideAPI(session: dependencies.session)
     pickMeUp = RideModel(rideAPI)
     map = RideModel(rideAPI)
-    dropOff = Leaf()
     options = RideModel(rideAPI, cache: dependencies.rideOptionCache)
     lifetimeProbe = LifetimeProbe("pick-up", in: dependencies.lifetimeMonitor)
   }

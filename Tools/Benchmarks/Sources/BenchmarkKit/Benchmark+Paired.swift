@@ -3,10 +3,8 @@ import AllocationProbe
 extension Benchmark {
   /// Creates a benchmark of work against a floor that are measured by turns.
   ///
-  /// A machine that slows down slows both down, so their ratio moves less than their times.
-  ///
-  /// - Parameter prepare: Makes the fixture of both closures, once. Both store their results in a
-  ///   ``Sink``, so that the optimizer cannot leave the work out.
+  /// A machine that slows down slows both down, so their ratio moves less than their times. Both
+  /// closures store their results in a ``Sink``, so that the optimizer cannot leave the work out.
   package static func paired<Fixture>(
     _ name: String, target: String,
     prepare: @escaping @Sendable (Effort) throws -> Fixture,
@@ -24,8 +22,7 @@ extension Benchmark {
     }
   }
 
-  /// Creates a benchmark of work that waits, for example for a disk; allocations are not counted,
-  /// because they may happen on any thread.
+  /// Creates a benchmark of work that waits; allocations, on any thread, are not counted.
   package static func pairedWaiting<Fixture: Sendable>(
     _ name: String, target: String,
     prepare: @escaping @Sendable (Effort) async throws -> Fixture,

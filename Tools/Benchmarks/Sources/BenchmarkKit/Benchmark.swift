@@ -6,7 +6,6 @@ package struct Benchmark: Sendable {
   package let target: String
   private let measure: @concurrent @Sendable (Effort) async throws -> Measurement
 
-  /// Creates a benchmark that measures itself in its own way.
   package init(
     _ name: String, target: String,
     measure: @escaping @concurrent @Sendable (Effort) async throws -> Measurement
@@ -16,9 +15,7 @@ package struct Benchmark: Sendable {
     self.measure = measure
   }
 
-  /// Measures and returns the row.
-  ///
-  /// - Throws: ``SkipError`` when this machine lacks something that the row needs.
+  /// Measures and returns the row; throws ``SkipError`` when this machine lacks what it needs.
   package func run(_ effort: Effort) async throws -> Row {
     Row(name: name, target: target, measurement: try await measure(effort))
   }

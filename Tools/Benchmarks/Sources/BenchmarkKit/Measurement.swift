@@ -4,9 +4,7 @@ import Terminal
 
 /// One line of the result.
 package struct Row: Sendable {
-  /// The name of the work.
   package let name: String
-  /// The promise.
   package let target: String
   package let measurement: Measurement
 }

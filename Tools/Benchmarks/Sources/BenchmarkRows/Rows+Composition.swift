@@ -78,13 +78,11 @@ private enum NestedScopes {
 private struct FourteenObjects {
   let repository = CloudUserSessionRepository(remoteAPI: Leaf(), store: Leaf(), coder: Leaf())
   let cache = Leaf()
-  let profile: AccountModel
   let location = Leaf()
-  let signedIn: SignedInModel
-  let pickMeUp: RideModel
-  let map: RideModel
   let dropOff = Leaf()
-  let options: RideModel
+  let profile: AccountModel
+  let signedIn: SignedInModel
+  let pickMeUp, map, options: RideModel
 
   init() {
     let session = UserSession(rider: 1)

@@ -4,7 +4,6 @@ import FeatureFlags
 import FoundationEssentials
 
 extension Rows {
-  /// The cost of evaluating flags.
   static let flags = [staticFlag, targetedFlag, scopedFlag, batchLine, batch]
 
   private static let staticFlag = Benchmark.paired(
@@ -50,7 +49,6 @@ enum FlagDocuments {
           {"fractional": [["on", 10], ["off", 90]]}, "off"]}}}}
     """#.utf8)
 
-  /// Definitions of so many static flags.
   static func many(_ count: Int) -> [UInt8] {
     let flags = (0..<count).map { number in
       #""flag-\#(number)": {"state": "ENABLED", "defaultVariant": "on", "variants": {"on": true}}"#
@@ -65,7 +63,6 @@ enum FlagDocuments {
     """#.utf8)
 }
 
-/// The fixture of the rows about flags.
 private struct FlagFixture {
   let flags: FlagDefinitions
   let batch: FlagBatch

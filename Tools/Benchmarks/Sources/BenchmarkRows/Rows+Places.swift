@@ -4,7 +4,6 @@ import Cloud
 import Core
 
 extension Rows {
-  /// The cost of importing and finding places.
   static let places = [importPlaces, searchPlaces]
 
   private static let importPlaces = Benchmark.pairedRuns(
@@ -17,11 +16,8 @@ extension Rows {
     "a search as the rider types, 150 000 places", target: "≤ 1 ms"
   ) { effort in
     let places = try await PlaceFixture(count: min(150_000, effort.largestSize))
-    let count = GeneratedPlaces.keystrokes.count
-    let keystrokes = GeneratedPlaces.keystrokes.prefix(min(count, effort.largestSize))
-    var floorTimes: [Double] = []
-    var workTimes: [Double] = []
-    for typed in keystrokes {
+    var (floorTimes, workTimes): ([Double], [Double]) = ([], [])
+    for typed in GeneratedPlaces.keystrokes.prefix(effort.largestSize) {
       // The first search after another one finds none of its pages in the processor's caches.
       floorTimes.append(try await nanoseconds { try await places.lookUp(typed) })
       workTimes.append(try await nanoseconds { try await places.search(typed) })

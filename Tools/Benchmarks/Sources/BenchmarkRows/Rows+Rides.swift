@@ -2,7 +2,6 @@ import Basics
 import BenchmarkKit
 
 extension Rows {
-  /// The cost of a ride request.
   static let rides = [durableRide, durableRides]
 
   private static let durableRide = Benchmark.pairedWaiting(
@@ -38,6 +37,6 @@ private actor RideFixture {
   func insertRide() throws { try floor.insert() }
 
   func insertRides(_ count: Int) throws {
-    try floor.transaction { for _ in 0..<count { try floor.insertAlone() } }
+    try floor.database.transaction { for _ in 0..<count { try floor.insertAlone() } }
   }
 }

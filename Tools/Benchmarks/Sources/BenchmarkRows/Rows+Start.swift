@@ -12,33 +12,32 @@ extension Rows {
   private static func start(_ name: String, _ arguments: [String], target: String) -> Benchmark {
     Benchmark.pairedRuns(
       name, target: target, prepare: { _ in try StartFixture() }, prepareRun: { _ in },
-      floor: { fixture, _ in try fixture.runEmptyProgram() },
+      floor: { fixture, _ in try fixture.empty.run() },
       work: { fixture, _ in try fixture.runKoober(arguments) })
   }
 }
 
 /// A machine on which a rider is signed in.
 private final class StartFixture: Sendable {
+  let empty: ProgramRun
   private let home: TemporaryFolder
   private let koober: String
-  private let empty: ProgramRun
 
   init() throws {
     home = try TemporaryFolder()
     koober = try ProgramRun.path(in: "KOOBER_PROGRAM")
     empty = ProgramRun(arguments: [try ProgramRun.path(in: "EMPTY_PROGRAM")])
     let password = try home.write("correct horse\n".utf8, to: "password")
-    try ProgramRun(
-      arguments: [
-        koober, "sign-up", "--name", "Ada Lovelace", "--email", "ada@example.org", "--phone",
-        "0491570156", "--password-stdin",
-      ], input: password, environment: ["KOOBER_HOME": home.path]
-    ).run()
+    try runKoober(
+      [
+        "sign-up", "--name", "Ada Lovelace", "--email", "ada@example.org", "--phone", "0491570156",
+        "--password-stdin",
+      ], input: password)
   }
 
-  func runEmptyProgram() throws { try empty.run() }
-
-  func runKoober(_ arguments: [String]) throws {
-    try ProgramRun(arguments: [koober] + arguments, environment: ["KOOBER_HOME": home.path]).run()
+  func runKoober(_ arguments: [String], input: String = "/dev/null") throws {
+    try ProgramRun(
+      arguments: [koober] + arguments, input: input, environment: ["KOOBER_HOME": home.path]
+    ).run()
   }
 }

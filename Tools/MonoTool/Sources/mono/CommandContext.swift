@@ -13,7 +13,6 @@ struct CommandContext: Sendable {
 
   var isJSON: Bool { options.output == .json }
 
-  /// Opens the repository that the options name.
   func session() throws -> Session {
     let session = try Session(
       root: options.root, rules: options.rules, cacheFolder: cacheFolder,
@@ -24,7 +23,6 @@ struct CommandContext: Sendable {
     return session
   }
 
-  /// Opens the repository and reads its packages.
   func open() throws -> (Session, Workspace) {
     let session = try session()
     return (session, try workspace(of: session))
@@ -44,7 +42,6 @@ struct CommandContext: Sendable {
     try terminal.write(isJSON ? json().pretty : text())
   }
 
-  /// Says something beside the result.
   func note(_ text: String) throws {
     if options.isQuiet { return }
     for line in text.split(separator: "\n") { try terminal.writeErrorLine(Styled(String(line))) }

@@ -56,7 +56,6 @@ package final class ServerProcess: Sendable {
   /// Where it listens; `nil` when it ended, or fell silent, before it did.
   package let port: UInt16?
 
-  /// Starts a server on a free port.
   package init(
     _ program: String, environment: [String: String], options: [String] = [],
     rateLimits: String = "none"
@@ -91,7 +90,6 @@ package final class ServerProcess: Sendable {
 }
 
 extension PostgreSQLServer {
-  /// Starts a server of the installed PostgreSQL.
   package static func started() throws -> PostgreSQLServer {
     guard let programs else { throw ToolError("PostgreSQL is missing. Run Tools/install --tests.") }
     return try PostgreSQLServer(programs: programs)
@@ -122,7 +120,6 @@ package func send(
   return (status, Data((connection.text(through: "\n\n") ?? "").utf8))
 }
 
-/// Returns the members of a JSON object; `nil` when the text is none.
 package func jsonObject(_ text: Data) -> [String: Any]? {
   try? JSONSerialization.jsonObject(with: text) as? [String: Any]
 }

@@ -14,7 +14,6 @@ package struct ToolOptions: Sendable {
 
   /// The folder of the programs `koober` and `koober-cloud`.
   package let programs: String
-  /// The root of the repository.
   package let root: String
   package let seed: UInt64
   /// How long to go on; without it until everything is done.
@@ -85,7 +84,6 @@ extension SplitMix64 {
   }
 }
 
-/// Prints a line.
 package func say(_ text: String) {
   FileHandle.standardOutput.write(Data("\(text)\n".utf8))
 }

@@ -8,7 +8,6 @@ struct FaultPoint: Sendable, CustomStringConvertible {
     case sqlite, sodium, gnutls, postgresql, curl
     /// Calls on regular files; `link` makes folders, too.
     case open, read, write, truncate, sync, rename, unlink, link, mode, close, lock, map
-    /// Calls on the network.
     case socket, connect, receive, send, poll
     /// Before and after each call that renames, unlinks, links, truncates or synchronizes.
     case kill
@@ -41,7 +40,6 @@ struct FaultPoint: Sendable, CustomStringConvertible {
   let kind: Kind
   /// Which call fails, from 1; 0 for none, to count them.
   let number: Int
-  /// Whether every later call fails too.
   let isLasting: Bool
 
   var isFaulty: Bool { number > 0 }

@@ -6,7 +6,6 @@ struct FaultReport: Sendable {
   /// The size of the file: counters, two paths, and 32 entries with a device, an inode and a path.
   static let size = 256 + 240 + 240 + 32 * 256
 
-  /// How many calls there were of each kind.
   let counters: [FaultPoint.Kind: Int]
   /// The path of the call that failed, or its name.
   let failed: String

@@ -12,7 +12,6 @@ struct Fixtures: Sendable {
   /// Only where a scenario needs it.
   let databases: PostgreSQLServer?
 
-  /// Starts a server on a free port.
   func serve(_ environment: [String: String], isEncrypted: Bool = false) throws -> ServerProcess {
     try ServerProcess(
       "\(programs)/koober-cloud", environment: environment,
@@ -27,9 +26,7 @@ final class Run: Sendable {
   let report: String
   /// The variables of every program, without a fault.
   let environment: [String: String]
-  /// The options of every command line.
   let options: [String]
-  /// The database on PostgreSQL's server.
   let database: String?
   private let folder: TemporaryFolder
   private let server: ServerProcess?

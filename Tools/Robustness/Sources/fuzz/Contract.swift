@@ -3,12 +3,10 @@ import RobustnessKit
 
 /// The endpoints that `koober-cloud openapi` prints, and requests made from their schemas.
 struct Contract {
-  /// A request of a rider.
   struct Request: Sendable, CustomStringConvertible {
     let method: String
     let target: String
     var body = ""
-    /// The path of the endpoint.
     var path = ""
 
     var description: String { "\(method) \(target) \(body.prefix(100)) (\(body.utf8.count) bytes)" }

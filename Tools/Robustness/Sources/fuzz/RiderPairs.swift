@@ -6,7 +6,6 @@ import Synchronization
 
 /// A rider who tries every endpoint with another rider's identifiers, beside a third rider.
 struct RiderPairs {
-  /// The texts that only their owner and friends may read.
   private static let secrets = ["Secretive", "0491570199", "secret-text", "secret-pickup"]
 
   private let programs: String
@@ -145,7 +144,6 @@ private struct Rider: Sendable {
     return response.body
   }
 
-  /// Gives the rider something of each kind.
   func addBelongings() throws {
     let fred = try Rider("fred", port: port)
     try fred.post("/friends", #"{"email":"\#(email)"}"#)
@@ -194,7 +192,6 @@ private struct Rider: Sendable {
     return slowest(for: .milliseconds(150))
   }
 
-  /// The longest time that the rider waits for an answer.
   func slowest(for time: Duration) -> Duration {
     let end = ContinuousClock.now + time
     var slowest = Duration.zero

@@ -44,7 +44,6 @@ final class Sandbox: Sendable {
     ["KOOBER_HOME": home, "PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no"]
   }
 
-  /// Makes the home as it was in the beginning.
   func reset() throws { try folder.makeFolder("home", from: template) }
 
   /// The running server; a new one after the last one ended or was stopped.
@@ -81,7 +80,6 @@ final class Sandbox: Sendable {
     return nil
   }
 
-  /// Writes the input into a file and returns its path.
   func file(_ input: [UInt8], _ name: String) throws -> String { try folder.write(input, to: name) }
 
   /// Replaces a file of the home, readable by its owner alone.

@@ -12,7 +12,6 @@ package struct LoadBenchmarks: Sendable {
     case postgreSQL = "PostgreSQL"
   }
 
-  /// A kind of request of the script.
   private struct Work: Sendable {
     let kind: String
     let name: String
@@ -44,9 +43,7 @@ package struct LoadBenchmarks: Sendable {
   private let seconds: Int
   private let placeCount: Int
 
-  /// - Parameters:
-  ///   - isQuick: Whether to measure only so much that it shows that everything works.
-  ///   - filter: Only rows whose names contain it are measured.
+  /// - Parameter isQuick: Whether to measure only so much that it shows that everything works.
   package init(isQuick: Bool, filter: String) {
     seconds = isQuick ? 1 : 3
     placeCount = isQuick ? 10_000 : 150_000
@@ -62,10 +59,8 @@ package struct LoadBenchmarks: Sendable {
     }.filter { filter.isEmpty || $0.name.contains(filter) }
   }
 
-  /// The names of the rows that are measured.
   package var names: [String] { plans.map(\.name) }
 
-  /// Measures row after row.
   package func run(report: (String) -> Void) async throws -> [LoadRow] {
     var rows: [LoadRow] = []
     for database in Database.allCases where plans.contains(where: { $0.database == database }) {

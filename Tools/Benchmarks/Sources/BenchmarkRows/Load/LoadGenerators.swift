@@ -35,7 +35,6 @@ struct PostgreSQLFixture {
   private let server: PostgreSQLServer
   private let programs: String
   private let floor: String
-  /// The address of the cloud's database.
   let url: String
 
   init() throws {
@@ -69,10 +68,9 @@ struct PostgreSQLFixture {
   /// Returns how many positions of drivers of the cloud per second `pgbench` writes.
   func positionsPerSecond(connections: Int, seconds: Int) throws -> Double {
     let folder = try TemporaryFolder()
+    let statement = RawPositions.statement(plate: "'BENCH ' || :number")
     let script = try folder.write(
-      "\\set number random(0, 511)\n" + RawPositions.statement(plate: "'BENCH ' || :number")
-        + ";\n",
-      to: "positions.sql")
+      "\\set number random(0, 511)\n\(statement);\n", to: "positions.sql")
     return try transactionsPerSecond(
       ["-M", "prepared", "-f", script], connections: connections, seconds: seconds, in: url)
   }
@@ -98,7 +96,6 @@ struct RawPositions {
 
   static func plate(_ number: Int) -> String { "BENCH \(number)" }
 
-  /// What the cloud's own statement does.
   static func statement(plate: String) -> String {
     """
     UPDATE drivers SET latitude = -33.8586, longitude = 151.21, positioned_at = positioned_at + 1 \
@@ -108,33 +105,34 @@ struct RawPositions {
 
   /// - Parameter count: How many share a transaction, as many as clients wait.
   func changesPerSecond(together count: Int, seconds: Int) throws -> Double {
-    let start = ContinuousClock.now
-    let end = start + .seconds(seconds)
     var changes = 0
-    while ContinuousClock.now < end {
-      try database.execute("BEGIN IMMEDIATE")
-      for number in 0..<count { try update.run(Self.plate((changes + number) % 512)) }
-      try database.execute("COMMIT")
+    return try roundsPerSecond(for: seconds) {
+      try database.transaction {
+        for number in 0..<count { try update.run(Self.plate((changes + number) % 512)) }
+      }
       changes += count
-    }
-    return Double(changes) / ((ContinuousClock.now - start) / .seconds(1))
+    } * Double(count)
   }
 }
 
 extension RawRides {
-  /// How many rides are inserted, or cancelled, in a second.
-  ///
-  /// - Parameter count: How many share a transaction, as many as clients wait.
+  /// How many rides are inserted, or cancelled, in a second, so many in each transaction.
   func changesPerSecond(together count: Int, seconds: Int) throws -> Double {
-    let start = ContinuousClock.now
-    let end = start + .seconds(seconds)
-    var changes = 0
-    while ContinuousClock.now < end {
+    try roundsPerSecond(for: seconds) {
       for change in [insertAlone, cancel] {
-        try transaction { for _ in 0..<count { try change() } }
-        changes += count
+        try database.transaction { for _ in 0..<count { try change() } }
       }
-    }
-    return Double(changes) / ((ContinuousClock.now - start) / .seconds(1))
+    } * Double(2 * count)
   }
+}
+
+/// Repeats a piece of work for some seconds and returns how often a second it was done.
+private func roundsPerSecond(for seconds: Int, _ work: () throws -> Void) rethrows -> Double {
+  let start = ContinuousClock.now
+  var rounds = 0
+  while ContinuousClock.now < start + .seconds(seconds) {
+    try work()
+    rounds += 1
+  }
+  return Double(rounds) / ((ContinuousClock.now - start) / .seconds(1))
 }

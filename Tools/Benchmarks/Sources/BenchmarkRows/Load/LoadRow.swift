@@ -47,7 +47,6 @@ struct Load: Sendable {
 }
 
 extension [LoadRow] {
-  /// The rows in columns.
   package var text: String {
     let head = [
       "work", "per second", "median", "99 %", "errors", "CPU each", "memory", "floor", "ratio",

@@ -12,7 +12,7 @@ final class BenchCloud: Sendable {
   let flags: FlagPublisher
   private let clock = StepClock()
   private let riders = Mutex<[UserSession]>([])
-  private let counter = Mutex(0)
+  private let rideCount = Atomic(0)
 
   /// Opens a cloud; in memory without a path.
   convenience init(path: String? = nil, workers: Int = 1) {
@@ -40,7 +40,6 @@ final class BenchCloud: Sendable {
     }
   }
 
-  /// Opens another session for a rider.
   func signIn(_ rider: Int) async throws -> UserSession {
     let credentials = Credentials(email: Self.email(of: rider), password: Self.password)
     return try await client.call(CloudAPI.signIn, body: credentials).session
@@ -68,10 +67,7 @@ final class BenchCloud: Sendable {
 
   /// Asks for a price and requests a ride for the next rider, when each rider's last one has ended.
   func requestRide() async throws {
-    let number = counter.withLock { count in
-      count += 1
-      return count
-    }
+    let number = rideCount.add(1, ordering: .relaxed).newValue
     let riderCount = riders.withLock(\.count)
     clock.advance(bySeconds: Self.longestRide / Double(riderCount))
     let session = try await liveSession(of: number % riderCount)
@@ -92,7 +88,6 @@ final class BenchCloud: Sendable {
   /// Longer than the trip takes from the request to its end, in seconds.
   private static let longestRide = 3600.0
 
-  /// A session that has not expired.
   func liveSession(of rider: Int) async throws -> UserSession {
     let session = self.rider(rider)
     guard session.remoteSession.expiresAt <= clock.now else { return session }

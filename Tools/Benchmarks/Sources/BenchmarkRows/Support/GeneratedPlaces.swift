@@ -11,8 +11,6 @@ enum GeneratedPlaces {
   private static let kinds = ["", " Beach", " Hill", " Point", " Street", " Station", " Park Road"]
 
   /// A file of comma-separated values with so many places, all of them different.
-  ///
-  /// - Parameter name: The name of the place with a number.
   static func csv(count: Int, name: (Int) -> String = GeneratedPlaces.name) -> String {
     (0..<count).reduce(into: "id,name,latitude,longitude\n") { text, number in
       let (latitude, longitude) = location(number)

@@ -15,13 +15,9 @@ final class ImportFixture: Sendable {
     places = try folder.write(GeneratedPlaces.csv(count: count), to: "places.csv")
     script = try folder.write(Self.script(count: count), to: "places.sql")
     // The first use makes the cloud, with the schema that both ways of importing write to.
-    try ProgramRun(
-      arguments: [koober, "places", "search", "opera"],
-      environment: ["KOOBER_HOME": "\(folder.path)/empty"]
-    ).run()
+    try run(["places", "search", "opera"], in: "\(folder.path)/empty")
   }
 
-  /// A home with an empty cloud.
   func freshHome() throws -> TemporaryFolder {
     let home = try TemporaryFolder()
     try FileManager.default.copyItem(
@@ -30,10 +26,11 @@ final class ImportFixture: Sendable {
   }
 
   func importThroughKoober(in home: TemporaryFolder) throws {
-    try ProgramRun(
-      arguments: [koober, "places", "import", places, "--quiet"],
-      environment: ["KOOBER_HOME": home.path]
-    ).run()
+    try run(["places", "import", places, "--quiet"], in: home.path)
+  }
+
+  private func run(_ arguments: [String], in home: String) throws {
+    try ProgramRun(arguments: [koober] + arguments, environment: ["KOOBER_HOME": home]).run()
   }
 
   func importThroughShell(in home: TemporaryFolder) throws {

@@ -5,15 +5,11 @@ import Glibc
 /// A program with its arguments, run repeatedly.
 struct ProgramRun: Sendable {
   let arguments: [String]
-  /// The file that is its standard input.
   var input = "/dev/null"
-  /// The file that its standard output goes to.
   var output = "/dev/null"
   var environment: [String: String] = [:]
 
-  /// Names a program by the variable that holds its path.
-  ///
-  /// - Throws: ``SkipError`` when the variable is not set.
+  /// Names a program by the variable that holds its path; throws ``SkipError`` when none does.
   static func path(in variable: String) throws(SkipError) -> String {
     guard let path = EnvironmentVariables.all[variable] else {
       throw SkipError("\(variable) names no program. Run Tools/bench, which builds it.")
@@ -21,9 +17,7 @@ struct ProgramRun: Sendable {
     return path
   }
 
-  /// Runs the program to its end.
-  ///
-  /// - Throws: ``SkipError`` when there is no such program.
+  /// Runs the program to its end; throws ``SkipError`` when there is no such program.
   func run() throws {
     let status: Subprocess.Status
     do throws(SubprocessError) {

@@ -24,6 +24,13 @@ final class RawDatabase {
 
   func execute(_ sql: String) throws { try check(sqlite3_exec(handle, sql, nil, nil, nil)) }
 
+  /// One transaction, flushed to the disk when it ends.
+  func transaction(_ body: () throws -> Void) throws {
+    try execute("BEGIN IMMEDIATE")
+    try body()
+    try execute("COMMIT")
+  }
+
   func prepare(_ sql: String) throws -> RawStatement {
     var statement: OpaquePointer?
     try check(sqlite3_prepare_v2(handle, sql, -1, &statement, nil))
@@ -36,7 +43,6 @@ final class RawDatabase {
   }
 }
 
-/// One prepared statement.
 final class RawStatement {
   private let handle: OpaquePointer
   init(handle: OpaquePointer) { self.handle = handle }

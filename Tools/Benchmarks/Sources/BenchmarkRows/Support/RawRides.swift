@@ -7,9 +7,8 @@ import BenchmarkKit
 final class RawRides {
   static let riderCount = 256
 
-  private let database: RawDatabase
-  private let insertion: RawStatement
-  private let cancellation: RawStatement
+  let database: RawDatabase
+  private let insertion, cancellation: RawStatement
   private let riders: [String]
   private var inserted = 0
   private var cancelled = 0
@@ -24,13 +23,6 @@ final class RawRides {
     insertion = try database.prepare(Self.insertion(in: database))
     cancellation = try database.prepare(
       "UPDATE rides SET cancelled_at = boarded_at WHERE id = ?1 AND cancelled_at IS NULL")
-  }
-
-  /// One transaction, flushed to the disk when it ends.
-  func transaction(_ body: () throws -> Void) throws {
-    try database.execute("BEGIN IMMEDIATE")
-    try body()
-    try database.execute("COMMIT")
   }
 
   /// Inserts a ride; a transaction of its own where none is open.
@@ -56,11 +48,10 @@ final class RawRides {
   /// Returns 32 hexadecimal digits, which look random and cost nothing.
   private static func identifier(_ number: Int) -> String {
     let factors: [UInt64] = [0x9E37_79B9_7F4A_7C15, 0xD1B5_4A32_D192_ED03]
-    let halves = factors.map { factor in
+    return factors.map { factor in
       let digits = String(UInt64(number) &* factor, radix: 16)
       return String(repeating: "0", count: 16 - digits.count) + digits
-    }
-    return halves.joined()
+    }.joined()
   }
 
   /// Copies the first ride, which costs little beside the flush, so that every column has the size

@@ -4,7 +4,6 @@ package import Basics
 package struct AffectedReport: Sendable {
   /// Why a target is selected.
   package struct Cause: Sendable, Hashable {
-    /// The changed file.
     package let file: String
     /// The reason why it counts for the first target of the path.
     package let reason: String

@@ -77,7 +77,6 @@ struct AffectedTargets {
     return !mappings.isEmpty
   }
 
-  /// Adds a file that is in no target.
   private mutating func addUnowned(_ change: Change) {
     if [rules.path, rules.baseline].contains(change.path) {
       ignore(change, "only this tool reads it")

@@ -40,7 +40,6 @@ package struct TestReport: Sendable {
 
   package var skipped: [TestCase] { tests.filter { $0.outcome == .skipped } }
 
-  /// The seconds that each test target took.
   package var seconds: [String: Double] = [:]
 
   /// Tells from a second run, one test at a time, which of the tests that did not end crashed;

@@ -1,6 +1,5 @@
 /// Reads what XCTest prints on Linux.
 enum XCTestLines {
-  /// The test methods of a target that were started.
   static func tests(_ output: String, of target: String, root: String) -> [TestCase] {
     var tests: [TestCase] = []
     var running: TestCase?

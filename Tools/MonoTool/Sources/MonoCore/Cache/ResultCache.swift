@@ -21,7 +21,6 @@ package struct ResultCache: Sendable {
     try Files.write(entry.compact, to: "\(folder)/results/\(key).json")
   }
 
-  /// Removes the oldest results beyond the limit.
   func prune(limit: Int = Self.limit) {
     let entries = Files.entries("\(folder)/results")
     guard entries.count > limit else { return }

@@ -39,7 +39,6 @@ package struct Repository: Sendable {
     bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The paths of the files of a commit.
   package func files(of commit: String) throws(MonoError) -> [String] {
     Self.fields(try git(["ls-tree", "-r", "-z", "--name-only", commit]))
   }
@@ -56,7 +55,6 @@ package struct Repository: Sendable {
     return links
   }
 
-  /// The contents of a file in a commit.
   package func contents(of path: String, in commit: String) throws(MonoError) -> [UInt8] {
     try git(["cat-file", "blob", "\(commit):./\(path)"])
   }

@@ -4,7 +4,6 @@ package struct DirectedGraph: Sendable, Equatable {
 
   package var count: Int { successors.count }
 
-  /// The same nodes with every edge turned around.
   package var reversed: DirectedGraph {
     var predecessors: [[Int]] = Array(repeating: [], count: count)
     for node in successors.indices {

@@ -56,7 +56,6 @@ package struct Picture: Sendable {
       })
   }
 
-  /// The packages and which of them need which.
   package static func packages(
     _ workspace: Workspace, findings: [Finding] = [], affected: Set<Int> = []
   ) -> Picture {
@@ -68,7 +67,6 @@ package struct Picture: Sendable {
     return Picture(nodes: nodes, edges: edges(workspace.packageGraph, broken))
   }
 
-  /// The targets and which of them need which.
   package static func targets(
     _ workspace: Workspace, findings: [Finding] = [], affected: Set<Int> = []
   ) -> Picture {
@@ -78,7 +76,6 @@ package struct Picture: Sendable {
     return Picture(nodes: nodes, edges: edges(workspace.graph, violations(findings) { $0 }))
   }
 
-  /// The rules that each dependency breaks.
   private static func violations(
     _ findings: [Finding], node: (Int) -> Int
   ) -> [TargetEdge: Set<String>] {

@@ -30,7 +30,6 @@ extension Picture {
     }
   }
 
-  /// The language of Graphviz.
   package var dot: String {
     var lines = ["digraph mono {", "  node [shape=box];"]
     for (index, node) in nodes.enumerated() {

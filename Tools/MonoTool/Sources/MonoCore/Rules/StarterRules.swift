@@ -92,7 +92,6 @@ package struct StarterRules: Sendable {
     workspace.packages[package].name.replacing("/", with: "**") + "/*"
   }
 
-  /// The contents of the rules file.
   package var text: String {
     func rule(_ name: String, _ kind: String, _ reason: String) -> JSON {
       ["name": .string(name), "kind": .string(kind), "reason": .string(reason)]

@@ -98,7 +98,6 @@ package struct FeatureScaffold: Sendable {
       path: list.file, before: before, after: try formatted(editor.source, as: list.file))
   }
 
-  /// The repository's templates.
   func templates() throws(MonoError) -> [(path: String, text: String)] {
     guard let folder = settings.templates else {
       throw .usage(

@@ -58,7 +58,6 @@ package struct SourceIndex: Sendable {
 
   func source(_ file: String) -> FactMemory.Source { sources[file] ?? FactMemory.Source([]) }
 
-  /// The imports of a target, file by file.
   package func imports(of target: Int) -> [(file: String, statement: ImportStatement)] {
     files[target].flatMap { file in (facts[file]?.imports ?? []).map { (file, $0) } }
   }

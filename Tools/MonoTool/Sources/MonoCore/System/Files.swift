@@ -57,10 +57,8 @@ package enum Files {
     (try? Basics.Files.entries(in: path.isEmpty ? "." : path)) ?? []
   }
 
-  /// The path without symbolic links, or `nil` when it does not exist.
   package static func realPath(_ path: String) -> String? { Basics.Files.realPath(path) }
 
-  /// The text of a symbolic link, or `nil` when the path is none.
   package static func linkTarget(_ path: String) -> String? { Basics.Files.linkTarget(path) }
 
   /// The paths of all files below a folder, relative to it, sorted; hidden entries are left out,

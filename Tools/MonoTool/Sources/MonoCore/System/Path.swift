@@ -39,7 +39,6 @@ package enum Path {
     sequence(first: path) { $0.isEmpty || $0 == "/" ? nil : folder(of: $0) }
   }
 
-  /// The last component.
   package static func name(of path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
   }

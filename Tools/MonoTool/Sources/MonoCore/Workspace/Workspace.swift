@@ -29,7 +29,6 @@ package struct Workspace: Sendable {
 
     package var name: String { description.name }
     package var kind: TargetDescription.Kind { description.kind }
-    /// The name under which Swift imports it.
     package var moduleName: String { Workspace.moduleName(for: name) }
   }
 
@@ -86,7 +85,6 @@ package struct Workspace: Sendable {
   }
 
   package func isTest(_ target: Int) -> Bool { targets[target].kind == .test }
-  /// The package of a target.
   package func package(of target: Int) -> Package { packages[targets[target].package] }
 
   /// `Package/Target`, whatever the label is.

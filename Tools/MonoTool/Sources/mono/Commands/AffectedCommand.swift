@@ -1,7 +1,6 @@
 import MonoCore
 import Terminal
 
-/// `mono affected`.
 enum AffectedCommand {
   private static let explain = Flag(
     "explain", help: "For each package and target, the file and the path that selected it.")

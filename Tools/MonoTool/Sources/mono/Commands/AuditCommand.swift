@@ -1,7 +1,6 @@
 import MonoCore
 import Terminal
 
-/// `mono audit`.
 enum AuditCommand {
   private static let tests = Argument<[String]>(
     "TEST", help: "Names of test targets or packages; every test without one.")

@@ -1,7 +1,6 @@
 import MonoCore
 import Terminal
 
-/// `mono build` and `mono test`.
 enum BuildCommands {
   private static let packages = Argument<[String]>(
     "PACKAGE", help: "Names or folders of packages; all of them without one.")

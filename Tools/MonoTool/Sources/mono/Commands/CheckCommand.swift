@@ -2,7 +2,6 @@ import Basics
 import MonoCore
 import Terminal
 
-/// `mono check`.
 enum CheckCommand {
   private static let format = Option<String?>(
     "format", kind: .oneOf(["text", "json", "sarif", "github"]),
@@ -50,7 +49,6 @@ enum CheckCommand {
   }
 }
 
-/// `mono doctor`.
 enum DoctorCommand {
   static let doctor = Command<CommandContext>(
     "doctor", summary: "Check the toolchain, system libraries and build folders.",

@@ -2,7 +2,6 @@ import Basics
 import MonoCore
 import Terminal
 
-/// `mono graph` and `mono why`.
 enum GraphCommands {
   private static let packages = Flag(
     "packages", help: "Packages; this is what is shown without a choice.")

@@ -2,7 +2,6 @@ import Basics
 import MonoCore
 import Terminal
 
-/// `mono init`.
 enum InitCommand {
   private static let dryRun = Flag("dry-run", help: "Print the file, and write nothing.")
   private static let schema = Flag("schema", help: "Print the JSON schema of rules files.")

@@ -1,7 +1,6 @@
 import MonoCore
 import Terminal
 
-/// `mono new feature`.
 enum NewCommand {
   private static let name = Argument<String>("NAME", help: "The feature, as in TipJar.")
   private static let parent = Option<String?>(
