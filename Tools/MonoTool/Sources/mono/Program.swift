@@ -57,27 +57,24 @@ struct Program {
 
   /// Reports why a run ended; a standard error that cannot be written leaves only the status.
   private func end(_ error: any Error, options: GlobalOptions, terminal: any Terminal) -> Int32 {
+    let (message, hint, code, status): (String, String, String, Int32)
     switch error {
     case is NegativeResultError:
       do { try terminal.flush() } catch { return 70 }
       return 1
     case TerminalError.closedPipe: return 0
-    case let error as TerminalError:
-      report("\(error)", hint: "", code: "failure", options, terminal)
-      return 70
+    case let error as TerminalError: (message, hint, code, status) = ("\(error)", "", "failure", 70)
     case let error as UsageError:
-      report(error.message, hint: error.hint, code: "usage", options, terminal)
-      return UsageError.exitStatus
+      (message, hint, code, status) = (error.message, error.hint, "usage", UsageError.exitStatus)
     case let error as MonoError:
-      let code = [64: "usage", 1: "base"][error.exitStatus] ?? "failure"
-      report(error.message, hint: error.hint, code: code, options, terminal)
-      return error.exitStatus
+      (message, hint, status) = (error.message, error.hint, error.exitStatus)
+      code = [64: "usage", 1: "base"][status] ?? "failure"
     default:
-      report(
-        "\(error)", hint: "Please report this with the command that you ran.", code: "internal",
-        options, terminal)
-      return 70
+      (message, code, status) = ("\(error)", "internal", 70)
+      hint = "Please report this with the command that you ran."
     }
+    report(message, hint: hint, code: code, options, terminal)
+    return status
   }
 
   private func report(

@@ -6,7 +6,7 @@ import RobustnessKit
 /// Creates inputs for targets in turn, and keeps those that break one.
 final class Fuzzer: Sendable {
   let limits: Limits
-  private let targets: [Target]
+  let targets: [Target]
   private let mutators: [Mutator]
   private let seed: UInt64
   private let findings: String

@@ -38,7 +38,7 @@ enum Main {
       }
       return isHarmless(try fuzzer.run(inputCase, target: 0, job: 0))
     }
-    return try search(fuzzer, targets: targets.count, options) && isSound
+    return try search(fuzzer, options) && isSound
   }
 
   private static func isHarmless(_ finding: String?) -> Bool {
@@ -57,9 +57,8 @@ enum Main {
   }
 
   /// Tries the seeds and the limits, then as many mutations as there is time for.
-  private static func search(
-    _ fuzzer: Fuzzer, targets: Int, _ options: ToolOptions
-  ) throws -> Bool {
+  private static func search(_ fuzzer: Fuzzer, _ options: ToolOptions) throws -> Bool {
+    let targets = fuzzer.targets.count
     let mutations: Int? = try options.number("--mutations")
     let cases = fuzzer.cases(every: try options.number("--every") ?? 1)
     let runs = ParallelRuns(seconds: options.seconds)

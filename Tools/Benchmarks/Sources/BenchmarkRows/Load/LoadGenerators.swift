@@ -75,10 +75,8 @@ struct PostgreSQLFixture {
       ["-M", "prepared", "-f", script], connections: connections, seconds: seconds, in: url)
   }
 
-  private func pgbench(
-    _ options: [String], in database: String? = nil
-  ) throws -> Subprocess.Outcome {
-    try Subprocess.run("\(programs)/pgbench", options + [database ?? floor])
+  private func pgbench(_ options: [String], in url: String? = nil) throws -> Subprocess.Outcome {
+    try Subprocess.run("\(programs)/pgbench", options + [url ?? floor])
   }
 }
 

@@ -64,20 +64,18 @@ package struct AffectedReport: Sendable {
       "everything": .boolean(!unmapped.isEmpty),
       "changedFiles": JSON(changes.map(\.path)),
       "unmapped": JSON(unmapped),
-      "packages": .array(
-        packages.map { package, by in
-          describe(by, ["name": .string(workspace.packages[package].name)])
-        }),
-      "targets": .array(
-        selected.map { selected in
-          let target = workspace.targets[selected.target]
-          return describe(
-            selected,
-            [
-              "name": .string(target.name), "kind": .string(target.kind.rawValue),
-              "package": .string(workspace.package(of: selected.target).name),
-            ])
-        }),
+      "packages": JSON(packages) { package, by in
+        describe(by, ["name": .string(workspace.packages[package].name)])
+      },
+      "targets": JSON(selected) { selected in
+        let target = workspace.targets[selected.target]
+        return describe(
+          selected,
+          [
+            "name": .string(target.name), "kind": .string(target.kind.rawValue),
+            "package": .string(workspace.package(of: selected.target).name),
+          ])
+      },
       "testTargets": JSON(testTargets.map(label)),
       "ignored": .array(ignored.map { ["file": .string($0.file), "reason": .string($0.reason)] }),
     ]

@@ -103,13 +103,12 @@ package struct AuditReport: Sendable {
   package var json: JSON {
     [
       "clean": .boolean(isClean),
-      "targets": .array(
-        results.map { result in
-          [
-            "target": .string(workspace.qualifiedName(result.target)),
-            "passed": .boolean(result.passed), "undeclared": JSON(result.undeclared),
-          ]
-        }),
+      "targets": JSON(results) { result in
+        [
+          "target": .string(workspace.qualifiedName(result.target)),
+          "passed": .boolean(result.passed), "undeclared": JSON(result.undeclared),
+        ]
+      },
       "entries": .array(entries.map { ["paths": JSON($0.paths), "affects": JSON($0.affects)] }),
     ]
   }

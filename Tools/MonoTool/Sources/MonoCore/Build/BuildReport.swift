@@ -69,22 +69,19 @@ package struct BuildReport: Sendable {
     let members: [String: JSON] = [
       "succeeded": .boolean(succeeded),
       "firstFailure": JSON(optional: firstFailure),
-      "packages": .array(
-        steps.map { step in
-          [
-            "package": .string(step.package), "succeeded": .boolean(step.succeeded),
-            "testTargets": JSON(step.testTargets),
-            "buildSeconds": .number(step.buildSeconds), "seconds": .number(step.seconds),
-            "errors": JSON(step.errors), "warnings": JSON(step.warnings),
-            "compiledAgain": JSON(step.compiledAgain),
-            "cached": .object(step.cached.mapValues { .integer($0) }),
-            "notRemembered": JSON(step.notRemembered),
-            "tests": .integer(step.tests.tests.count),
-            "failures": .array(step.tests.failures.map(\.json)),
-            "skipped": .array(step.tests.skipped.map(\.json)),
-            "lastLines": JSON(step.output.split(separator: "\n").suffix(20).map(String.init)),
-          ]
-        }),
+      "packages": JSON(steps) { step in
+        [
+          "package": .string(step.package), "succeeded": .boolean(step.succeeded),
+          "testTargets": JSON(step.testTargets), "buildSeconds": .number(step.buildSeconds),
+          "seconds": .number(step.seconds), "errors": JSON(step.errors),
+          "warnings": JSON(step.warnings), "compiledAgain": JSON(step.compiledAgain),
+          "cached": .object(step.cached.mapValues { .integer($0) }),
+          "notRemembered": JSON(step.notRemembered), "tests": .integer(step.tests.tests.count),
+          "failures": JSON(step.tests.failures, \.json),
+          "skipped": JSON(step.tests.skipped, \.json),
+          "lastLines": JSON(step.output.split(separator: "\n").suffix(20).map(String.init)),
+        ]
+      },
     ]
     return .object(members.merging(base?.json ?? [:]) { $1 })
   }

@@ -180,8 +180,6 @@ package struct TargetInputs: Sendable {
         let all = [name, Workspace.moduleName(for: name), "\(package.manifest.name)_\(name)"]
         if needed.contains(target) { own.formUnion(all) } else { names.formUnion(all) }
       }
-    }
-    for package in workspace.packages {
       for product in package.manifest.products {
         let isOwn = package.targets.allSatisfy {
           needed.contains($0) || !product.targets.contains(workspace.targets[$0].name)
@@ -205,12 +203,9 @@ extension Workspace {
     if let flag = flagWithFile(of: target) { return "needs \(label), whose flags name \(flag)" }
     let folder = Path.join(root, targets[target].folder)
     let unnamed = Files.descendants(of: folder).first { file in
-      let word: String
-      switch Path.fileExtension(of: file) {
-      case "modulemap": word = "\"../"
-      case "c", "cc", "cpp", "cxx", "m", "mm", "s", "S", "h", "hpp": word = "incbin"
-      default: return false
-      }
+      let type = Path.fileExtension(of: file)
+      guard type != "swift", Workspace.isSource(file) else { return false }
+      let word = type == "modulemap" ? "\"../" : "incbin"
       return Files.text(Path.join(folder, file))?.contains(word) == true
     }
     return unnamed.map { "needs \(label), whose \($0) names files of other folders" }

@@ -40,7 +40,7 @@ private struct CodeMatch: Codable {
 }
 
 /// Rules about what stands in the sources.
-extension CheckContext {
+extension Checker {
   /// A finding for everything that a rule about code forbids; each source is parsed once for all.
   func forbiddenCode() throws -> [Finding] {
     let all = rules.rules.filter { $0.kind == .forbiddenCode }

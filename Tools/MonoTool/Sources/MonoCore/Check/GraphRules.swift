@@ -1,5 +1,5 @@
 /// Rules about which target may reach which.
-extension CheckContext {
+extension Checker {
   /// Findings for every shortest path from a source to a goal that enters neither group on its way.
   func paths(
     _ rule: Rule, from sources: Set<Int>, to goals: Set<Int>,

@@ -1,5 +1,5 @@
 /// Rules that compare what is imported with what is declared.
-extension CheckContext {
+extension Checker {
   func undeclaredImports(_ rule: Rule) -> [Finding] {
     workspace.targets.indices.flatMap { index -> [Finding] in
       let declared = declaredModules(of: index)

@@ -1,5 +1,5 @@
 /// Mistakes of the manifests themselves, which are found without a rule.
-extension CheckContext {
+extension Checker {
   var manifestFindings: [Finding] {
     unreadableManifests + danglingPaths + missingFolders + unresolvedNames
   }

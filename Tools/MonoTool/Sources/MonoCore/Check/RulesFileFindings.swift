@@ -1,7 +1,7 @@
 import Basics
 
 /// A rule about something that does not exist holds for the wrong reason.
-extension CheckContext {
+extension Checker {
   /// Everything in the rules file that names nothing; patterns count where the files are known.
   func idleEntries(files: [String]?) -> [Finding] {
     let tests = rules.untraced + rules.emptyTests

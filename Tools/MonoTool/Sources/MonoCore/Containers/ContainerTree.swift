@@ -126,21 +126,19 @@ package struct ContainerTree: Sendable {
 
   package var json: JSON {
     [
-      "scopes": .array(
-        scopes.map { scope in
-          [
-            "name": .string(scope.name), "target": .string(scope.target),
-            "parents": JSON(scope.parents.map(label)), "asks": JSON(optional: scope.asks),
-            "runtimeValues": JSON(scope.runtimeValues.map(\.text)),
-            "demands": .array(
-              scope.demands.map { demand in
-                [
-                  "name": .string(demand.name), "type": .string(demand.type),
-                  "suppliers": JSON(demand.suppliers),
-                ]
-              }),
-          ]
-        })
+      "scopes": JSON(scopes) { scope in
+        [
+          "name": .string(scope.name), "target": .string(scope.target),
+          "parents": JSON(scope.parents.map(label)), "asks": JSON(optional: scope.asks),
+          "runtimeValues": JSON(scope.runtimeValues.map(\.text)),
+          "demands": JSON(scope.demands) { demand in
+            [
+              "name": .string(demand.name), "type": .string(demand.type),
+              "suppliers": JSON(demand.suppliers),
+            ]
+          },
+        ]
+      }
     ]
   }
 

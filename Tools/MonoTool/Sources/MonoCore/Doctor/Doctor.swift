@@ -82,14 +82,13 @@ package struct Doctor {
   package var json: JSON {
     [
       "healthy": .boolean(checks.allSatisfy(\.isHealthy)),
-      "checks": .array(
-        checks.map { check in
-          [
-            "name": .string(check.name), "status": check.isHealthy ? "ok" : "wrong",
-            "message": .string(check.message),
-            "remedy": check.isHealthy ? .null : .string(check.remedy),
-          ]
-        }),
+      "checks": JSON(checks) { check in
+        [
+          "name": .string(check.name), "status": check.isHealthy ? "ok" : "wrong",
+          "message": .string(check.message),
+          "remedy": check.isHealthy ? .null : .string(check.remedy),
+        ]
+      },
     ]
   }
 }

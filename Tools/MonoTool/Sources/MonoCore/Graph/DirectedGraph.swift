@@ -28,9 +28,7 @@ package struct DirectedGraph: Sendable, Equatable {
   }
 
   /// The breadth-first tree from several nodes at once, through nodes that may be entered.
-  package func shortestPaths(
-    from starts: [Int], entering mayEnter: (Int) -> Bool
-  ) -> ShortestPaths {
+  func shortestPaths(from starts: [Int], entering mayEnter: (Int) -> Bool) -> ShortestPaths {
     var previous: [Int?] = Array(repeating: nil, count: count)
     var found = Array(repeating: false, count: count)
     var queue = starts

@@ -87,7 +87,7 @@ extension Workspace {
   }
 }
 
-extension CheckContext {
+extension Checker {
   func pictures(_ rule: Rule) throws -> [Finding] {
     try rule.documents.flatMap { path -> [Finding] in
       func finding(_ line: Int, _ what: String, _ message: String, _ remedy: String) -> Finding {

@@ -1,3 +1,5 @@
+package import Basics
+
 /// A graph as it is shown: boxes and arrows.
 package struct Picture: Sendable {
   package struct Node: Sendable, Equatable {
@@ -63,8 +65,8 @@ package struct Picture: Sendable {
     let nodes = workspace.packages.enumerated().map { index, package in
       Node(lines: [package.name], kind: "package", isAffected: affectedPackages.contains(index))
     }
-    let broken = violations(findings) { workspace.targets[$0].package }
-    return Picture(nodes: nodes, edges: edges(workspace.packageGraph, broken))
+    let edges = edges(workspace.packageGraph, findings) { workspace.targets[$0].package }
+    return Picture(nodes: nodes, edges: edges)
   }
 
   package static func targets(
@@ -73,27 +75,98 @@ package struct Picture: Sendable {
     let nodes = workspace.targets.enumerated().map { index, target in
       Node(lines: [target.label], kind: target.kind.rawValue, isAffected: affected.contains(index))
     }
-    return Picture(nodes: nodes, edges: edges(workspace.graph, violations(findings) { $0 }))
+    return Picture(nodes: nodes, edges: edges(workspace.graph, findings) { $0 })
   }
 
-  private static func violations(
-    _ findings: [Finding], node: (Int) -> Int
-  ) -> [TargetEdge: Set<String>] {
-    var rules: [TargetEdge: Set<String>] = [:]
+  /// Declared dependencies, and those that only a forbidden import makes, with the rules they break.
+  ///
+  /// - Parameter node: The node of a target.
+  private static func edges(
+    _ graph: DirectedGraph, _ findings: [Finding], node: (Int) -> Int
+  ) -> [Edge] {
+    var broken: [TargetEdge: Set<String>] = [:]
     for finding in findings {
       guard let edge = finding.edge, node(edge.from) != node(edge.to) else { continue }
-      rules[TargetEdge(from: node(edge.from), to: node(edge.to)), default: []].insert(finding.rule)
+      broken[TargetEdge(from: node(edge.from), to: node(edge.to)), default: []].insert(finding.rule)
     }
-    return rules
-  }
-
-  /// Declared dependencies, and those that only a forbidden import makes.
-  private static func edges(_ graph: DirectedGraph, _ broken: [TargetEdge: Set<String>]) -> [Edge] {
     let declared = graph.successors.enumerated().flatMap { from, targets in
       targets.map { TargetEdge(from: from, to: $0) }
     }
     return Set(declared).union(broken.keys).map { edge in
       Edge(from: edge.from, to: edge.to, violations: broken[edge]?.sorted() ?? [])
     }
+  }
+
+  /// A flowchart that code hosts draw inside documents. Source: Mermaid's flowchart syntax.
+  package var mermaid: String {
+    var lines = ["flowchart TD"]
+    let names = identifiers
+    for (name, node) in zip(names, nodes) {
+      let text = node.lines.map(Self.mermaidText).joined(separator: "<br/>")
+      lines.append("  \(name)[\"\(text)\"]\(node.isAffected ? ":::affected" : "")")
+    }
+    for (number, edge) in edges.enumerated() {
+      let words = edge.violations.map { Self.mermaidText("breaks \($0)") }
+      let label = words.isEmpty ? "" : "|\"\(words.joined(separator: "<br/>"))\"|"
+      lines.append("  \(names[edge.from]) -->\(label) \(names[edge.to])")
+      if !edge.violations.isEmpty { lines.append("  linkStyle \(number) stroke:#c00") }
+    }
+    if nodes.contains(where: \.isAffected) { lines.append("  classDef affected fill:#fd8") }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Names of the nodes that do not change with other nodes: their own, where no other node's is spelled
+  /// the same. Mermaid's own words begin with a small letter.
+  private var identifiers: [String] {
+    let names = nodes.map { Workspace.moduleName(for: $0.name) }
+    return names.enumerated().map { index, name in
+      let isPlain = name.first?.isUppercase == true && name.utf8.allSatisfy { $0 < 0x80 }
+      return isPlain && names.count { $0 == name } == 1 ? name : "n\(index)"
+    }
+  }
+
+  package var dot: String {
+    var lines = ["digraph mono {", "  node [shape=box];"]
+    for (index, node) in nodes.enumerated() {
+      let color = node.isAffected ? ", style=filled, fillcolor=\"#ffdd88\"" : ""
+      lines.append("  n\(index) [label=\(Self.dotText(node.lines))\(color)];")
+    }
+    for edge in edges {
+      let words = edge.violations.map { "breaks \($0)" }
+      let label = words.isEmpty ? "" : "label=\(Self.dotText(words))"
+      let color = edge.violations.isEmpty ? "" : "\(label.isEmpty ? "" : ", ")color=\"#cc0000\""
+      let style = label.isEmpty && color.isEmpty ? "" : " [\(label)\(color)]"
+      lines.append("  n\(edge.from) -> n\(edge.to)\(style);")
+    }
+    return (lines + ["}"]).joined(separator: "\n") + "\n"
+  }
+
+  package var json: JSON {
+    [
+      "nodes": JSON(nodes) { node in
+        [
+          "name": .string(node.name), "kind": .string(node.kind),
+          "details": JSON(Array(node.lines.dropFirst())), "affected": .boolean(node.isAffected),
+        ]
+      },
+      "edges": JSON(edges) { edge in
+        [
+          "from": .string(nodes[edge.from].name), "to": .string(nodes[edge.to].name),
+          "violations": JSON(edge.violations),
+        ]
+      },
+    ]
+  }
+
+  private static func mermaidText(_ text: String) -> String {
+    // A line break would end the statement.
+    text.escapedForXML.replacing("\n", with: " ").replacing("\r", with: " ")
+  }
+
+  private static func dotText(_ lines: [String]) -> String {
+    let text = lines.map {
+      $0.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+    }
+    return "\"\(text.joined(separator: "\\n"))\""
   }
 }

@@ -63,9 +63,7 @@ package enum Files {
 
   /// The paths of all files below a folder, relative to it, sorted; hidden entries are left out,
   /// and so are the folders that `skip` names by their relative path.
-  package static func descendants(
-    of folder: String, skip: (String) -> Bool = { _ in false }
-  ) -> [String] {
+  static func descendants(of folder: String, skip: (String) -> Bool = { _ in false }) -> [String] {
     var files: [String] = []
     var visited: Set<String> = []
     func visit(_ relative: String) {

@@ -15,6 +15,9 @@ extension JSON {
   /// The texts of a list of texts; other elements are left out.
   package var texts: [String]? { elements?.compactMap(\.text) }
   package init(_ texts: [String]) { self = .array(texts.map(JSON.string)) }
+  package init<Element>(_ elements: [Element], _ element: (Element) -> JSON) {
+    self = .array(elements.map(element))
+  }
   package init(optional text: String?) { self = text.map(JSON.string) ?? .null }
 
   package static func object(_ members: [String: JSON]) -> JSON {

@@ -22,9 +22,7 @@ package struct ManifestEvaluator: Sendable {
   ///
   /// - Parameter contents: What stands for everything in the folder, such as the identity of its
   /// tree in git; without it the files' sizes and times do, if the manifest looks at files at all.
-  package func evaluate(
-    packageAt folder: String, contents: String? = nil
-  ) throws(MonoError) -> Manifest {
+  func evaluate(packageAt folder: String, contents: String? = nil) throws(MonoError) -> Manifest {
     let entries = try entries(for: folder, contents)
     if let entry = entries.answer, let bytes = Files.read(entry), let dump = try? JSON.parse(bytes)
     {

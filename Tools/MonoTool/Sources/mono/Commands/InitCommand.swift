@@ -56,15 +56,49 @@ enum InitCommand {
       [
         "file": .string(path), "layers": .integer(starter.layers.count),
         "exclude": JSON(starter.excluded), "accepted": .integer(findings.count),
-        "selectingEverything": .array(
-          (history?.places ?? []).map {
-            ["paths": .string($0.pattern), "commits": .integer($0.commits)]
-          }),
+        "selectingEverything": JSON(history?.places ?? []) {
+          ["paths": .string($0.pattern), "commits": .integer($0.commits)]
+        },
       ],
       text: """
         create \(path): \(workspace.packages.count) packages\(without), \(starter.layers.count) layers
         \(accepted)\(history?.text ?? "")Next: mono check.
 
         """)
+  }
+}
+
+enum NewCommand {
+  private static let name = Argument<String>("NAME", help: "The feature, as in TipJar.")
+  private static let parent = Option<String?>(
+    "parent", kind: .standard.named("PACKAGE"),
+    help: "The feature package beside whose scope the new one is opened.")
+  private static let dryRun = Flag("dry-run", help: "Say what would be written, and write nothing.")
+
+  static let new = Command<CommandContext>(
+    "new", summary: "Begin something new.",
+    examples: [CommandExample("mono new feature Tipping", "A feature package.")],
+    subcommands: [feature])
+
+  private static let feature = Command<CommandContext>(
+    "feature", summary: "A feature package with tests and its place in the app.",
+    discussion: """
+      Fills the templates that the rules file names, adds the package to the root manifest and to the \
+      composition root, and draws the pictures anew that show the packages or scopes. What it touches \
+      must be committed, so that git can take it back: it prints the command that does, also for a \
+      run that was killed.
+      """,
+    examples: [
+      CommandExample("mono new feature Tipping --parent SignedIn", "In the scope of a session."),
+      CommandExample("mono new feature Tipping --dry-run", "Only say what would be written."),
+    ],
+    parameters: [name, parent, dryRun]
+  ) { values, context in
+    let session = try context.session()
+    let plan = try session.makeFeature(
+      name: values[name], parent: values[parent], in: context.workspace(of: session),
+      isDryRun: values[dryRun])
+    let next = values[dryRun] ? "" : "Next: mono test \(values[name])\n"
+    try context.answer(plan.json, text: plan.text + next)
   }
 }
