@@ -99,9 +99,7 @@ public struct LifetimeProbe: Sendable {
         number = register.enter(scope)
       }
 
-      deinit {
-        register.leave(number)
-      }
+      deinit { register.leave(number) }
     }
   #endif
 

@@ -61,8 +61,7 @@ enum GraphChange {
         (composition, "private let outside: Outside", "\nprivate \(constant)"),
         (composition, "factories.makeMainViewModel(", "signInLog: signInLog, "),
       ]
-    case .singleContainer:
-      edits += [(file, "let outside: Outside", "\n\(constant)")]
+    case .singleContainer: edits += [(file, "let outside: Outside", "\n\(constant)")]
     case .containerHierarchy:
       edits += [
         ("AppContainer.swift", "AppContainer: Sendable {", "\npublic \(constant)"),

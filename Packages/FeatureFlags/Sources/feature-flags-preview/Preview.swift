@@ -25,8 +25,7 @@ enum Preview {
                                {"fractional": [["formal", 50], ["casual", 50]]}]}}}}
         """.utf8)
     let flags = LayeredProvider([
-      FlagLevel("--flag", overrides: overrides),
-      FlagLevel("built-in", definitions: definitions),
+      FlagLevel("--flag", overrides: overrides), FlagLevel("built-in", definitions: definitions),
     ])
     let greeter = Substitution<any Greeter>(
       flag: "greeter", default: "formal", { FormalGreeter() },

@@ -20,9 +20,7 @@ struct Link {
     }
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
       bytes[colon...].starts(with: "://".utf8)
-    else {
-      throw LinkSyntaxError("it has no scheme, such as 'koober://'")
-    }
+    else { throw LinkSyntaxError("it has no scheme, such as 'koober://'") }
     scheme = try Self.scheme(bytes[..<colon])
     let rest = bytes[colon...].dropFirst(3)
     guard !rest.contains(UInt8(ascii: "#")) else {

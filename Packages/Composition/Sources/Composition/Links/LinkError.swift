@@ -32,8 +32,7 @@ private func printable(_ text: String) -> String {
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
       result += "\\u{\(String(scalar.value, radix: 16))}"
-    default:
-      result.unicodeScalars.append(scalar)
+    default: result.unicodeScalars.append(scalar)
     }
   }
   return text.unicodeScalars.count > limit ? result + "..." : result

@@ -5,9 +5,7 @@ public struct FileUserSessionDataStore: UserSessionDataStore {
   private let file: PrivateFile
 
   /// Creates a store on a file, which need not exist.
-  public init(path: String) {
-    file = PrivateFile(path: path)
-  }
+  public init(path: String) { file = PrivateFile(path: path) }
 
   public func read(using coder: any UserSessionCoding) throws(AuthenticationError) -> UserSession? {
     let bytes: [UInt8]?

@@ -5,9 +5,7 @@ public final class InMemoryUserSessionDataStore: UserSessionDataStore {
   private let bytes: Mutex<[UInt8]?>
 
   /// Creates a store that holds these bytes, whether or not they are a session.
-  public init(bytes: [UInt8]? = nil) {
-    self.bytes = Mutex(bytes)
-  }
+  public init(bytes: [UInt8]? = nil) { self.bytes = Mutex(bytes) }
 
   public func read(using coder: any UserSessionCoding) throws(AuthenticationError) -> UserSession? {
     guard let stored = bytes.withLock({ $0 }) else { return nil }
@@ -19,7 +17,5 @@ public final class InMemoryUserSessionDataStore: UserSessionDataStore {
     bytes.withLock { $0 = encoded }
   }
 
-  public func delete() {
-    bytes.withLock { $0 = nil }
-  }
+  public func delete() { bytes.withLock { $0 = nil } }
 }

@@ -6,9 +6,7 @@ public final class KooberUserSessionRepository: UserSessionRepository {
 
   /// Creates a repository over a cloud and a store.
   public init(
-    remoteAPI: any AuthRemoteAPI,
-    dataStore: any UserSessionDataStore,
-    coder: any UserSessionCoding
+    remoteAPI: any AuthRemoteAPI, dataStore: any UserSessionDataStore, coder: any UserSessionCoding
   ) {
     self.remoteAPI = remoteAPI
     self.dataStore = dataStore
@@ -31,7 +29,5 @@ public final class KooberUserSessionRepository: UserSessionRepository {
     return session
   }
 
-  public func signOut() throws(AuthenticationError) {
-    try dataStore.delete()
-  }
+  public func signOut() throws(AuthenticationError) { try dataStore.delete() }
 }

@@ -9,8 +9,7 @@ public struct LineUserSessionCoder: UserSessionCoding {
 
   public func decode(_ bytes: [UInt8]) throws(AuthenticationError) -> UserSession {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    guard lines.count == 2,
-      let email = String(validating: lines[0], as: UTF8.self),
+    guard lines.count == 2, let email = String(validating: lines[0], as: UTF8.self),
       let token = String(validating: lines[1], as: UTF8.self)
     else { throw .unreadableSession }
     return UserSession(email: email, token: token)

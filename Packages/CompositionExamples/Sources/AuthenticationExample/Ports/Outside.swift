@@ -16,8 +16,7 @@ public struct Outside: Sendable {
 
   /// Collects what the graph needs from outside.
   public init(
-    authRemoteAPI: any AuthRemoteAPI,
-    userSessionDataStore: any UserSessionDataStore,
+    authRemoteAPI: any AuthRemoteAPI, userSessionDataStore: any UserSessionDataStore,
     sessionFile: String = "koober-session",
     rideRemoteAPIVariant: @escaping @Sendable () -> RideRemoteAPIVariant = { .grid }
   ) {

@@ -6,9 +6,7 @@ public protocol UserSessionDataStore: Sendable {
   /// Returns the stored session, or `nil` when there is none.
   func read(using coder: any UserSessionCoding) throws(AuthenticationError) -> UserSession?
   /// Stores the session in place of any other.
-  func save(
-    _ session: UserSession, using coder: any UserSessionCoding
-  ) throws(AuthenticationError)
+  func save(_ session: UserSession, using coder: any UserSessionCoding) throws(AuthenticationError)
   /// Forgets the stored session.
   func delete() throws(AuthenticationError)
 }

@@ -7,8 +7,7 @@ public final class LaunchViewModel {
 
   /// Creates the view model; it lives for one launch, so it may keep its responders.
   public init(
-    userSessionRepository: any UserSessionRepository,
-    signedInResponder: any SignedInResponder,
+    userSessionRepository: any UserSessionRepository, signedInResponder: any SignedInResponder,
     notSignedInResponder: any NotSignedInResponder
   ) {
     self.userSessionRepository = userSessionRepository

@@ -17,8 +17,7 @@ public final class OnboardingViewModel: GoToSignInNavigator, GoToSignUpNavigator
 
   /// Creates the part with its first screen and with what creates the others.
   public init(
-    welcomeViewModel: WelcomeViewModel,
-    signedInResponder: any SignedInResponder,
+    welcomeViewModel: WelcomeViewModel, signedInResponder: any SignedInResponder,
     makeSignInViewModel: @escaping (any SignedInResponder) -> SignInViewModel,
     makeSignUpViewModel: @escaping (any SignedInResponder) -> SignUpViewModel
   ) {

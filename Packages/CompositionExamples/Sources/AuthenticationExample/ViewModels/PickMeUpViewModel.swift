@@ -12,9 +12,7 @@ public final class PickMeUpViewModel {
 
   /// Creates the pick-up at a location.
   public init(
-    location: Location,
-    rideRemoteAPI: any RideRemoteAPI,
-    rideOptionCache: RideOptionCache,
+    location: Location, rideRemoteAPI: any RideRemoteAPI, rideOptionCache: RideOptionCache,
     makeConfirmationViewModel: @escaping (Location) -> ConfirmationViewModel
   ) {
     self.location = location
@@ -35,7 +33,5 @@ public final class PickMeUpViewModel {
   public var sharesItsAPI: Bool { confirmation?.rideRemoteAPI === rideRemoteAPI }
 
   /// Goes on to the confirmation.
-  public func choose(dropOff: Location) {
-    confirmation = makeConfirmationViewModel(dropOff)
-  }
+  public func choose(dropOff: Location) { confirmation = makeConfirmationViewModel(dropOff) }
 }

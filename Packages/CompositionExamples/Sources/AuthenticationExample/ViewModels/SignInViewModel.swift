@@ -6,8 +6,7 @@ public final class SignInViewModel {
 
   /// Creates the form.
   public init(
-    userSessionRepository: any UserSessionRepository,
-    signedInResponder: any SignedInResponder
+    userSessionRepository: any UserSessionRepository, signedInResponder: any SignedInResponder
   ) {
     self.userSessionRepository = userSessionRepository
     self.signedInResponder = signedInResponder

@@ -6,8 +6,7 @@ public final class SignUpViewModel {
 
   /// Creates the form.
   public init(
-    userSessionRepository: any UserSessionRepository,
-    signedInResponder: any SignedInResponder
+    userSessionRepository: any UserSessionRepository, signedInResponder: any SignedInResponder
   ) {
     self.userSessionRepository = userSessionRepository
     self.signedInResponder = signedInResponder

@@ -12,8 +12,7 @@ public final class SignedInViewModel {
 
   /// Creates the part for a session.
   public init(
-    session: UserSession,
-    userSessionRepository: any UserSessionRepository,
+    session: UserSession, userSessionRepository: any UserSessionRepository,
     notSignedInResponder: any NotSignedInResponder,
     makePickMeUpViewModel: @escaping (Location) -> PickMeUpViewModel
   ) {
@@ -24,9 +23,7 @@ public final class SignedInViewModel {
   }
 
   /// Begins a pick-up in place of any other.
-  public func pickMeUp(at location: Location) {
-    pickUp = makePickMeUpViewModel(location)
-  }
+  public func pickMeUp(at location: Location) { pickUp = makePickMeUpViewModel(location) }
 
   /// Forgets the session and leaves this part.
   public func signOut() throws(AuthenticationError) {

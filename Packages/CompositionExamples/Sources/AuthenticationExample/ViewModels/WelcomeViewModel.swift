@@ -10,12 +10,8 @@ public final class WelcomeViewModel {
   public init() {}
 
   /// Leads to the sign-in form.
-  public func signIn() {
-    goToSignInNavigator?.goToSignIn()
-  }
+  public func signIn() { goToSignInNavigator?.goToSignIn() }
 
   /// Leads to the sign-up form.
-  public func signUp() {
-    goToSignUpNavigator?.goToSignUp()
-  }
+  public func signUp() { goToSignUpNavigator?.goToSignUp() }
 }

@@ -13,9 +13,7 @@ public struct ConfiguredSplit {
     let ordered = names.filter { $0 == defaultVariant } + names.filter { $0 != defaultVariant }
     let buckets = flag?["targeting"].flatMap(Self.buckets) ?? []
     let configured = Dictionary(buckets, uniquingKeysWith: +)
-    weights = ordered.map { name in
-      (name, configured.isEmpty ? 1 : configured[name] ?? 0)
-    }
+    weights = ordered.map { name in (name, configured.isEmpty ? 1 : configured[name] ?? 0) }
   }
 
   /// Reads what ``json`` has written; `nil` when it is something else.
@@ -35,9 +33,7 @@ public struct ConfiguredSplit {
 
   /// The buckets of the first `fractional` in a rule.
   private static func buckets(in rule: JSON) -> [(String, Double)]? {
-    if let parts = rule.elements {
-      return parts.lazy.compactMap(buckets).first
-    }
+    if let parts = rule.elements { return parts.lazy.compactMap(buckets).first }
     guard let members = rule.object?.members else { return nil }
     for member in members {
       if member.name == "fractional", let arguments = member.value.elements {

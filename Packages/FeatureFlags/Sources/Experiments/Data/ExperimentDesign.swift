@@ -23,9 +23,8 @@ public struct ExperimentDesign: Codable, Equatable, Sendable {
   public var message: String
 
   public init(
-    conversion: String, riders: Int? = nil, mustNotRise: [String] = [],
-    mustNotFall: [String] = [], segments: [String]? = nil,
-    metrics: [ExperimentMetric]? = nil, author: String, message: String
+    conversion: String, riders: Int? = nil, mustNotRise: [String] = [], mustNotFall: [String] = [],
+    segments: [String]? = nil, metrics: [ExperimentMetric]? = nil, author: String, message: String
   ) {
     self.conversion = conversion
     self.riders = riders

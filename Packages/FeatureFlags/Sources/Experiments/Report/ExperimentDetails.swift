@@ -1,9 +1,7 @@
 /// The history and the further numbers of an experiment, besides the counts of its variants.
 public struct ExperimentDetails: Sendable, Equatable {
   /// Whether an experiment that was started is still running.
-  public enum State: String, Sendable {
-    case running, stopped
-  }
+  public enum State: String, Sendable { case running, stopped }
 
   /// `nil` when the experiment was never started: its flag is just counted.
   public var state: State?
@@ -87,9 +85,7 @@ public struct ExperimentSegment: MeasuredVariants, Sendable, Equatable {
 
 /// A conversion, or a value of it, that an experiment must not make worse.
 public struct Guardrail: MeasuredVariants, Sendable, Equatable {
-  public enum Harm: String, CaseIterable, Sendable, Codable {
-    case rise, fall
-  }
+  public enum Harm: String, CaseIterable, Sendable, Codable { case rise, fall }
 
   public let conversion: String
   /// The direction in which it must not change.

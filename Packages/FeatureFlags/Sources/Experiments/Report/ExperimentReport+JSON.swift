@@ -4,9 +4,8 @@ extension ExperimentReport {
   /// The report as one object, with null for unknown values.
   public var json: JSON {
     [
-      "flag": .optional(flag), "conversion": .optional(conversion),
-      "metric": value?.json ?? .null, "verdict": .string(verdict),
-      "confidence": .number(Self.confidence),
+      "flag": .optional(flag), "conversion": .optional(conversion), "metric": value?.json ?? .null,
+      "verdict": .string(verdict), "confidence": .number(Self.confidence),
       "variants": .array(counts.map(\.jsonWithRate)),
       "comparisons": .array(comparisons.map(\.json)),
       "sampleRatioMismatch": [
@@ -118,10 +117,9 @@ extension MetricSummary {
 extension VariantComparison {
   fileprivate var json: JSON {
     [
-      "variant": .string(variant), "against": .string(base),
-      "difference": .optional(difference), "interval": .optional(interval),
-      "relativeLift": .optional(relativeLift), "pValue": .optional(pValue),
-      "adjustedPValue": .optional(adjustedPValue),
+      "variant": .string(variant), "against": .string(base), "difference": .optional(difference),
+      "interval": .optional(interval), "relativeLift": .optional(relativeLift),
+      "pValue": .optional(pValue), "adjustedPValue": .optional(adjustedPValue),
       "sequential": [
         "pValue": .optional(sequential?.pValue),
         "adjustedPValue": .optional(adjustedSequentialPValue),

@@ -26,8 +26,7 @@ extension ExperimentReport {
   private func heading(_ width: Int) -> [String] {
     let goal = value.map { "\($0.name) (\($0.method))" } ?? conversion.map { "conversion \($0)" }
     let parts = [flag.map { "Flag \($0)" }, goal].compactMap { $0 }
-    return parts.isEmpty
-      ? [] : [NumberText.name(parts.joined(separator: ", "), length: width), ""]
+    return parts.isEmpty ? [] : [NumberText.name(parts.joined(separator: ", "), length: width), ""]
   }
 
   /// The lines before the numbers: the phase, who is not counted, the guardrails.
@@ -54,8 +53,7 @@ extension ExperimentReport {
         "Guardrail \(guardrail.name), must not \(guardrail.mustNot.rawValue): "
           + guardrail.numbers.joined(separator: ", ")
           + (harmed.isEmpty
-            ? "; no harm is shown." : "; HARMED: \(harmed.joined(separator: ", ")).")
-      )
+            ? "; no harm is shown." : "; HARMED: \(harmed.joined(separator: ", "))."))
     }
     return lines
   }

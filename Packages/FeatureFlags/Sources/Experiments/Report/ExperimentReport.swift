@@ -86,8 +86,7 @@ public struct ExperimentReport: Sendable, Equatable {
     for row in counts where row.weight > 0 && hasRiders {
       if value != nil, row.converted < 30 {
         warnings.append(
-          "Too few riders in '\(row.variant)': fewer than 30 converted, so the p-values are rough."
-        )
+          "Too few riders in '\(row.variant)': fewer than 30 converted, so the p-values are rough.")
       } else if value == nil, min(row.converted, row.exposed - row.converted) < 5 {
         warnings.append(
           """

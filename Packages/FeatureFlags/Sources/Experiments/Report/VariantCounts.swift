@@ -42,8 +42,7 @@ public enum ExperimentError: Error, Equatable, Sendable {
 extension ExperimentError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .noVariants:
-      "There is no variant to analyze. Give at least one row."
+    case .noVariants: "There is no variant to analyze. Give at least one row."
     case .duplicateVariant(let variant):
       "The variant '\(variant)' occurs twice. Give each variant one row."
     case .impossibleCounts(let counts):

@@ -79,7 +79,5 @@ struct TwoProportionTest {
       high: difference + hypotenuse(ownInterval.high - own, other - otherInterval.low))
   }
 
-  private func hypotenuse(_ a: Double, _ b: Double) -> Double {
-    (a * a + b * b).squareRoot()
-  }
+  private func hypotenuse(_ a: Double, _ b: Double) -> Double { (a * a + b * b).squareRoot() }
 }

@@ -66,10 +66,8 @@ struct FlagCompiler {
         guard case .string(let key) = flag.object?["key"], !key.utf8.isEmpty else { continue }
         compile(flag, key: key)
       }
-    case nil:
-      throw .notDefinitions(problem: "it has no member \"flags\"")
-    default:
-      throw .notDefinitions(problem: "its member \"flags\" is neither an object nor a list")
+    case nil: throw .notDefinitions(problem: "it has no member \"flags\"")
+    default: throw .notDefinitions(problem: "its member \"flags\" is neither an object nor a list")
     }
   }
 
@@ -121,8 +119,7 @@ struct FlagCompiler {
         return .failed(.general, "The flag's default variant does not exist.", metadata: metadata)
       }
       return .chosen(value, variant: name, reason: reason, metadata: metadata)
-    case nil, .null, .string:
-      return .useDefault(reason: .default, metadata: metadata)
+    case nil, .null, .string: return .useDefault(reason: .default, metadata: metadata)
     default:
       return .failed(
         .parseError, "The flag's default variant is neither a text nor null.", metadata: metadata)

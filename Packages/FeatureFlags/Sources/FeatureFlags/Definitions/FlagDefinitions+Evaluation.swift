@@ -27,8 +27,7 @@ extension FlagDefinitions: FeatureProvider {
         metadata: storage.metadata)
     }
     switch flag.behavior {
-    case .fixed(let answer):
-      return answer.checked(as: type)
+    case .fixed(let answer): return answer.checked(as: type)
     case .targeted(let rule, let answer):
       return resolve(flag, rule: rule, default: answer, as: type, context: context, &workLeft)
     }
@@ -46,8 +45,7 @@ extension FlagDefinitions: FeatureProvider {
       case .null: return answer.checked(as: type)
       case .string(let text): name = text
       case .boolean(let value): name = value ? "true" : "false"
-      case .number(let number) where number.double.isFinite:
-        name = number.double.javaScriptText
+      case .number(let number) where number.double.isFinite: name = number.double.javaScriptText
       case .number: throw JSONLogicError.notJSON
       case .array, .object:
         return .failed(
@@ -61,8 +59,7 @@ extension FlagDefinitions: FeatureProvider {
     }
     guard let match = flag.match(name) else {
       return .failed(
-        .general,
-        "The flag's rule named \(JSON.string(name).serialized()), which is no variant.",
+        .general, "The flag's rule named \(JSON.string(name).serialized()), which is no variant.",
         metadata: flag.metadata)
     }
     return match.checked(as: type)

@@ -90,17 +90,13 @@ public struct FlagDefinitions: Sendable {
   public var document: JSON { .object(storage.document) }
 
   /// The names of a flag's variants, in the order of the document; `nil` if there is no such flag.
-  public func variants(of key: String) -> [String]? {
-    flag(key)?.variants.names
-  }
+  public func variants(of key: String) -> [String]? { flag(key)?.variants.names }
 
   /// The type of a flag's values; `nil` if there is no such flag or its variants differ in kind.
   public func type(of key: String) -> FlagType? { flag(key)?.type }
 
   /// The metadata of a flag; for an unknown key, that of the flag set.
-  public func metadata(of key: String) -> FlagMetadata {
-    flag(key)?.metadata ?? storage.metadata
-  }
+  public func metadata(of key: String) -> FlagMetadata { flag(key)?.metadata ?? storage.metadata }
 
   func flag(_ key: String) -> CompiledFlag? { storage.flags[CodeUnits(key)] }
 }
@@ -117,10 +113,8 @@ public enum FlagDefinitionsError: Error, Equatable, Sendable {
 extension FlagDefinitionsError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .malformed(let error):
-      "The flag definitions are not JSON: \(error)."
-    case .notDefinitions(let problem):
-      "The document holds no flag definitions: \(problem)."
+    case .malformed(let error): "The flag definitions are not JSON: \(error)."
+    case .notDefinitions(let problem): "The document holds no flag definitions: \(problem)."
     case .reserved(let flag):
       "The flag '\(flag)' would have no effect: this program decides it. Remove the flag."
     }

@@ -11,9 +11,7 @@ public struct EvaluationContext: Sendable, Equatable {
   public var attributes: JSON.Object
 
   /// Creates a context from attributes, among them `targetingKey`.
-  public init(attributes: JSON.Object = JSON.Object()) {
-    self.attributes = attributes
-  }
+  public init(attributes: JSON.Object = JSON.Object()) { self.attributes = attributes }
 
   /// Creates a context for a subject, such as an installation or a rider, by its identifier.
   public init(targetingKey: String, attributes: JSON.Object = JSON.Object()) {
@@ -41,7 +39,5 @@ public struct UnixClock: Sendable {
   public static let system = UnixClock { time(nil) }
 
   /// A clock with a fixed time.
-  public static func fixed(at seconds: Int) -> UnixClock {
-    UnixClock { seconds }
-  }
+  public static func fixed(at seconds: Int) -> UnixClock { UnixClock { seconds } }
 }

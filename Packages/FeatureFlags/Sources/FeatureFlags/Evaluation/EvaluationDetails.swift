@@ -31,9 +31,7 @@ extension EvaluationDetails where Value == JSON {
   /// `flagMetadata`, with null for what is missing.
   public var json: JSON {
     [
-      "key": .string(flagKey),
-      "value": value,
-      "variant": variant.map(JSON.string) ?? .null,
+      "key": .string(flagKey), "value": value, "variant": variant.map(JSON.string) ?? .null,
       "reason": .string(reason.rawValue),
       "errorCode": errorCode.map { .string($0.rawValue) } ?? .null,
       "errorMessage": errorMessage.map(JSON.string) ?? .null,

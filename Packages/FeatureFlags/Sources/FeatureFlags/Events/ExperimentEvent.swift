@@ -84,8 +84,7 @@ extension ExperimentEvent.Kind {
         return nil
       }
       self = .conversion(name: name, value: whole)
-    default:
-      return nil
+    default: return nil
     }
   }
 }

@@ -32,11 +32,7 @@ public struct ExperimentEventQueue: ExposureRecorder {
 
   /// Adds an event; a failure goes to `onFailure`.
   public func record(_ event: ExperimentEvent) {
-    do throws(ExperimentEventQueueError) {
-      try append([event])
-    } catch {
-      onFailure(error)
-    }
+    do throws(ExperimentEventQueueError) { try append([event]) } catch { onFailure(error) }
   }
 
   /// Adds events, all in one write.

@@ -40,9 +40,7 @@ public struct EventFactory: Sendable {
 
   /// 128 random bits in hexadecimal digits, and the machine's clock.
   public static let system = EventFactory(
-    makeID: {
-      withUnsafeBytes(of: UInt128.random(in: 0 ... .max), Hexadecimal.encode)
-    },
+    makeID: { withUnsafeBytes(of: UInt128.random(in: 0 ... .max), Hexadecimal.encode) },
     now: {
       var time = timespec()
       clock_gettime(CLOCK_REALTIME, &time)  // Cannot fail for this clock.

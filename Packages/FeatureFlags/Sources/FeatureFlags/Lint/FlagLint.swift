@@ -94,8 +94,7 @@ public struct FlagLint: Sendable {
           ReviewedFlag(key: $0["key"]?.text ?? "", members: $0, path: path.appending(index))
         }
       }
-    default:
-      return []
+    default: return []
     }
   }
 
@@ -133,8 +132,7 @@ public struct FlagLint: Sendable {
     return [
       LintFinding(
         flag.path.appending("defaultVariant"),
-        "there is no variant \(JSON.string(name).serialized())", not: name,
-        but: variants.names)
+        "there is no variant \(JSON.string(name).serialized())", not: name, but: variants.names)
     ]
   }
 }

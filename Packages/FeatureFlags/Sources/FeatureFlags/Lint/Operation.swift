@@ -33,8 +33,7 @@ struct Operation {
       return arguments.indices.compactMap { index in
         arguments[index].elements?.first.map { ($0, path(of: index).appending(0)) }
       }
-    case .and, .or:
-      return arguments.last.map { [($0, path(of: arguments.count - 1))] } ?? []
+    case .and, .or: return arguments.last.map { [($0, path(of: arguments.count - 1))] } ?? []
     default: return []
     }
   }

@@ -111,9 +111,7 @@ struct RuleReview {
       operation.path, "this is not the name of the subject's identifier", .warning, not: name,
       but: [EvaluationContext.targetingKeyName])
     // A shorter word that the name begins with, such as "target", means something else.
-    if !finding.suggestions.isEmpty, name.count + 3 > finding.suggestions[0].count {
-      add(finding)
-    }
+    if !finding.suggestions.isEmpty, name.count + 3 > finding.suggestions[0].count { add(finding) }
   }
 
   /// Reviews a value that names the variant when it is reached.
@@ -133,9 +131,7 @@ struct RuleReview {
           evaluator, JSONPath.root.appending("$evaluators").appending(name), flag, depth: depth + 1)
       }
       guard let operation = Operation(object, path) else { return }
-      for (value, path) in operation.results {
-        reviewResult(value, path, flag, depth: depth + 1)
-      }
+      for (value, path) in operation.results { reviewResult(value, path, flag, depth: depth + 1) }
       guard operation.isCondition else { return }
       for name in ["true", "false"] where flag.variants[name] == nil {
         add(

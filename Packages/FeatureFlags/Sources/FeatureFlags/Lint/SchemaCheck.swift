@@ -101,8 +101,7 @@ struct SchemaCheck {
     if Double(object.count) < minimum {
       add(path, "must have at least \(minimum.javaScriptText) members")
     }
-    for name in schema["required"]?.elements ?? []
-    where name.text.flatMap({ object[$0] }) == nil {
+    for name in schema["required"]?.elements ?? [] where name.text.flatMap({ object[$0] }) == nil {
       add(path, "must have a member \(name.serialized())")
     }
     if let names = schema["propertyNames"] {

@@ -45,10 +45,8 @@ extension JSONLogicError: CustomStringConvertible {
       "There is no operator \(JSON.string(name).serialized()). Check the rule's spelling."
     case .noArguments(let name):
       "The operator \(JSON.string(name).serialized()) needs at least one argument."
-    case .notJSON:
-      "The result is not a number that JSON can hold. Check the rule's arithmetic."
-    case .tooDeep:
-      "The rule or its result is nested too deeply. Make it flatter."
+    case .notJSON: "The result is not a number that JSON can hold. Check the rule's arithmetic."
+    case .tooDeep: "The rule or its result is nested too deeply. Make it flatter."
     case .tooMuchWork:
       "The rule needs too much work. Make its lists or texts, or those of the context, shorter."
     }

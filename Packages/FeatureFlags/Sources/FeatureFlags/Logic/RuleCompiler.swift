@@ -49,8 +49,7 @@ struct RuleCompiler {
       return values.count == compiled.count ? .constant(.array(values)) : .list(compiled)
     case .object(let object) where object.count == 1:
       return compileOperation(object.members[0], depth: depth)
-    default:
-      return .constant(rule)
+    default: return .constant(rule)
     }
   }
 

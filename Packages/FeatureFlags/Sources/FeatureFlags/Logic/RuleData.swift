@@ -89,8 +89,7 @@ struct AttributePath: Sendable {
       case .array(let elements):
         guard let index = segments[position].index, index < elements.count else { return nil }
         current = elements[index]
-      default:
-        return nil
+      default: return nil
       }
     }
     return current

@@ -44,8 +44,7 @@ extension RuleEvaluator {
     case .variable:
       return try value(atPath: values.first ?? .null, in: scope)
         ?? (values.count > 1 ? values[1] : .null)
-    case .missing:
-      return .array(try missing(values.first?.elements ?? values, in: scope))
+    case .missing: return .array(try missing(values.first?.elements ?? values, in: scope))
     default:
       let paths = values.count > 1 ? values[1].elements ?? [values[1]] : []
       let missing = try missing(paths, in: scope)
@@ -81,9 +80,7 @@ extension RuleEvaluator {
   mutating func constantSplit(
     _ buckets: WeightedBuckets, _ arguments: [Rule], in scope: RuleScope
   ) throws(JSONLogicError) -> JSON {
-    if buckets.usesTargetingKey {
-      return shorthandValue(in: scope).map(buckets.variant) ?? .null
-    }
+    if buckets.usesTargetingKey { return shorthandValue(in: scope).map(buckets.variant) ?? .null }
     guard case .string(let value) = try value(of: arguments[0], in: scope) else {
       return try fractional(try values(of: arguments, in: scope), in: scope)
     }
@@ -125,9 +122,7 @@ extension RuleEvaluator {
       try charge(text.utf8.count / 16)
     case .array(let elements):
       guard depth < JSON.ReadingOptions().maximumDepth else { throw .tooDeep }
-      for element in elements {
-        try measure(element, depth: depth + 1, isResult: isResult)
-      }
+      for element in elements { try measure(element, depth: depth + 1, isResult: isResult) }
     case .object(let object):
       guard depth < JSON.ReadingOptions().maximumDepth else { throw .tooDeep }
       for member in object.members {

@@ -76,8 +76,7 @@ extension RuleEvaluator {
     switch (left, right) {
     case (.string, .string), (.null, _), (_, .null), (.number, .number), (.boolean, .boolean):
       return try isSame(left, right)
-    case (.array, .array), (.array, .object), (.object, .array), (.object, .object):
-      return false
+    case (.array, .array), (.array, .object), (.object, .array), (.object, .object): return false
     case (.boolean, _): return try isEqual(.number(left.asNumber), right)
     case (_, .boolean): return try isEqual(left, .number(right.asNumber))
     case (.array, _), (.object, _): return try isEqual(.string(text(of: left)), right)

@@ -76,8 +76,7 @@ extension RuleEvaluator {
       try charge(elements.count / 4)
       if let text = arguments[0].text { try charge(elements.count * (text.utf8.count / 64)) }
       return elements.contains { $0.isSame(as: arguments[0]) }
-    default:
-      return false
+    default: return false
     }
   }
 
@@ -109,8 +108,7 @@ extension RuleEvaluator {
     guard part.utf8.count <= whole.utf8.count else { return false }
     try charge(part.utf8.count / 16)
     let end =
-      name == .startsWith
-      ? whole.utf8.prefix(part.utf8.count) : whole.utf8.suffix(part.utf8.count)
+      name == .startsWith ? whole.utf8.prefix(part.utf8.count) : whole.utf8.suffix(part.utf8.count)
     return .boolean(end.elementsEqual(part.utf8))
   }
 

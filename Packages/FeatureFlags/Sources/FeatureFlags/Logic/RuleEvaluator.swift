@@ -31,8 +31,7 @@ struct RuleEvaluator {
     case .list(let elements): return .array(try values(of: elements, in: scope))
     case .attribute(let path, let fallback):
       return try attribute(path, fallback: fallback, in: scope)
-    case .split(let buckets, let arguments):
-      return try constantSplit(buckets, arguments, in: scope)
+    case .split(let buckets, let arguments): return try constantSplit(buckets, arguments, in: scope)
     case .operation(let name, let arguments): return try operate(name, arguments, in: scope)
     case .unknownOperator(let name): throw .unknownOperator(name)
     case .tooDeep: throw .tooDeep
@@ -55,8 +54,7 @@ struct RuleEvaluator {
     case .conditional, .ternary: return try conditional(arguments, in: scope)
     case .and: return try firstValue(of: arguments, isTruthy: false, in: scope)
     case .or: return try firstValue(of: arguments, isTruthy: true, in: scope)
-    case .map, .filter, .reduce, .all, .some, .none:
-      return try listwise(name, arguments, in: scope)
+    case .map, .filter, .reduce, .all, .some, .none: return try listwise(name, arguments, in: scope)
     default: return try operate(name, on: try values(of: arguments, in: scope), in: scope)
     }
   }

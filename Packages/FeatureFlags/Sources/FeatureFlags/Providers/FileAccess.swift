@@ -30,13 +30,9 @@ public struct SystemFiles: FileAccess {
   /// Creates the access to the file system.
   ///
   /// - Parameter acceptsStreams: Whether pipes and devices are read, too; this waits for their end.
-  public init(acceptsStreams: Bool = false) {
-    self.acceptsStreams = acceptsStreams
-  }
+  public init(acceptsStreams: Bool = false) { self.acceptsStreams = acceptsStreams }
 
-  public func status(of path: String) throws(FileError) -> FileStatus? {
-    try FileStatus(of: path)
-  }
+  public func status(of path: String) throws(FileError) -> FileStatus? { try FileStatus(of: path) }
 
   /// The whole content of a file of up to 8 MiB.
   public func read(_ path: String) throws(FileError) -> [UInt8] {

@@ -21,12 +21,9 @@ public struct FlagExplanation: Sendable, Equatable {
   /// `errorCode`, `errorMessage`, and optionally `rule` and `rulePath`.
   public func json(withRule: Bool = true) -> JSON {
     var json: JSON.Object = [
-      "key": .string(key),
-      "type": type.map { .string($0.rawValue) } ?? .null,
-      "value": details.value,
-      "variant": variant.map(JSON.string) ?? .null,
-      "reason": .string(details.reason.rawValue),
-      "origin": origin.map(JSON.string) ?? .null,
+      "key": .string(key), "type": type.map { .string($0.rawValue) } ?? .null,
+      "value": details.value, "variant": variant.map(JSON.string) ?? .null,
+      "reason": .string(details.reason.rawValue), "origin": origin.map(JSON.string) ?? .null,
       "errorCode": details.errorCode.map { .string($0.rawValue) } ?? .null,
       "errorMessage": details.errorMessage.map(JSON.string) ?? .null,
     ]
@@ -106,9 +103,8 @@ private struct RuleTrace {
   init?(_ rule: Rule, json: JSON, path: JSONPath, run: inout RuleEvaluator) {
     var (compiled, json, path) = (rule, json, path)
     while case .operation(let name, let arguments) = compiled,
-      name == .conditional || name == .ternary,
-      let member = json.object?.members.first, case .array(let branches) = member.value,
-      branches.count == arguments.count
+      name == .conditional || name == .ternary, let member = json.object?.members.first,
+      case .array(let branches) = member.value, branches.count == arguments.count
     {
       guard let taken = try? run.branch(arguments, in: .root) else { return nil }
       let isRule = branches[taken].object?.count == 1

@@ -55,13 +55,11 @@ public struct LayeredProvider: FeatureProvider {
     guard let value = flag.variants[variant] else {
       let known = flag.variants.names.joined(separator: ", ")
       return .failed(
-        .general,
-        "The flag has no variant \(JSON.string(variant).serialized()). It has: \(known).",
+        .general, "The flag has no variant \(JSON.string(variant).serialized()). It has: \(known).",
         metadata: flag.metadata)
     }
-    return FlagResolution.chosen(
-      value, variant: variant, reason: .static, metadata: flag.metadata
-    ).checked(as: type)
+    return FlagResolution.chosen(value, variant: variant, reason: .static, metadata: flag.metadata)
+      .checked(as: type)
   }
 }
 

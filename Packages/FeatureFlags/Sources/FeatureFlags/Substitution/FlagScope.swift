@@ -31,9 +31,7 @@ public final class FlagScope: Sendable {
   }
 
   /// Returns a flag's variant in this scope, and the level that decided it.
-  public func explain(_ flag: String) -> FlagExplanation {
-    flags.explain(flag, context: context)
-  }
+  public func explain(_ flag: String) -> FlagExplanation { flags.explain(flag, context: context) }
 
   /// Returns a flag's value in this scope; `fallback` without one of its type.
   public func value<Value: FlagValue>(of flag: String, default fallback: Value) -> Value {

@@ -36,8 +36,7 @@ public struct FlagSet: Sendable {
     overrides: FlagOverrides = FlagOverrides()
   ) throws(FlagDefinitionsError) -> FlagScope {
     let levels = [
-      FlagLevel("build", overrides: decidedByBuild),
-      FlagLevel("overrides", overrides: overrides),
+      FlagLevel("build", overrides: decidedByBuild), FlagLevel("overrides", overrides: overrides),
       FlagLevel("built-in", definitions: try definitions()),
     ]
     return FlagScope(flags: LayeredProvider(levels), context: EvaluationContext())

@@ -81,8 +81,7 @@ public struct Substitution<Product>: Sendable {
 
   private func factory(of variant: String) -> Factory? {
     variant.hasSameCodeUnits(as: defaultVariant)
-      ? defaultFactory
-      : alternatives.last { $0.variant.hasSameCodeUnits(as: variant) }?.factory
+      ? defaultFactory : alternatives.last { $0.variant.hasSameCodeUnits(as: variant) }?.factory
   }
 }
 

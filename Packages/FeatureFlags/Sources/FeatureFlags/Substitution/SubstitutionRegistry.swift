@@ -14,9 +14,7 @@ public protocol SubstitutionDeclaration: Sendable {
 public struct SubstitutionRegistry: Sendable {
   private let substitutions: [any SubstitutionDeclaration]
 
-  public init(_ substitutions: [any SubstitutionDeclaration]) {
-    self.substitutions = substitutions
-  }
+  public init(_ substitutions: [any SubstitutionDeclaration]) { self.substitutions = substitutions }
 
   /// Every flag that is missing, every variant without an implementation and every implementation
   /// that no variant names.
