@@ -8,9 +8,8 @@ import Basics
 /// `mustNotFall` for what must not get worse.
 public enum VariantCountsCSV {
   private static let columns = ["variant", "exposed", "converted", "weight"]
-  private static let metricColumns = [
-    "metric", "conversion", "sum", "squares", "otherSum", "otherSquares", "products",
-  ]
+  /// The role of the value that the verdict rests on.
+  fileprivate static let goal = "goal"
 
   public struct Contents: MeasuredVariants, Equatable, Sendable {
     /// The variants, the default first.
@@ -21,6 +20,27 @@ public enum VariantCountsCSV {
     public var segments: [ExperimentSegment] = []
     /// The further values.
     public var metrics: [MetricSummary] = []
+
+    /// Adds a row's numbers to the part that its role, its metric and its segment name.
+    fileprivate mutating func add(_ row: CSVRow) throws(VariantCountsError) {
+      let role = row["role"].trimmingBlanks
+      let harm = Guardrail.Harm.allCases.first { $0.role == role }
+      let isGoal = role == goal
+      guard harm != nil || isGoal || role.isEmpty else { throw row.error("'\(role)' is no role") }
+      let numbers = try row.numbers()
+      switch (harm, numbers.value) {
+      case (let harm?, let value?): guardrails.merge(Guardrail(value, mustNot: harm))
+      case (let harm?, nil):
+        guardrails.merge(
+          Guardrail(conversion: row["conversion"], mustNot: harm, counts: numbers.counts))
+      case (nil, nil) where isGoal: throw row.error("a goal needs a metric")
+      case (nil, let value?) where !isGoal: metrics.merge(value)
+      case _ where row["segment"].isEmpty: append(numbers)
+      default:
+        segments.merge(
+          ExperimentSegment(name: row["segment"], counts: numbers.counts, value: numbers.value))
+      }
+    }
   }
 
   /// Reads counts; the column `weight` may be missing, then all weights are equal.
@@ -50,11 +70,12 @@ public enum VariantCountsCSV {
   public static func text(of contents: Contents) -> String {
     var rows = rows(contents)
     for guardrail in contents.guardrails {
-      let role = RowRole.guardrail(guardrail.mustNot).text
-      rows += self.rows(guardrail, ["role": role, "conversion": guardrail.conversion])
+      rows += self.rows(
+        guardrail, ["role": guardrail.mustNot.role, "conversion": guardrail.conversion])
     }
     rows += contents.segments.flatMap { self.rows($0, ["segment": $0.name]) }
     rows += contents.metrics.flatMap(self.rows)
+    let metricColumns = ["metric", "conversion"] + MetricSums.columns.map(\.key)
     let hasRoles = contents.value != nil || !contents.guardrails.isEmpty
     var header = columns
     if !contents.segments.isEmpty { header.append("segment") }
@@ -74,56 +95,25 @@ public enum VariantCountsCSV {
         "converted": "\(counts.converted)", "weight": "\(counts.weight)",
       ].merging(part) { own, _ in own }
     }
-    let part = part.merging(["role": RowRole.goal.text]) { own, _ in own }
+    let part = part.merging(["role": goal]) { own, _ in own }
     return counts + (measured.value.map(rows) ?? []).map { $0.merging(part) { own, _ in own } }
   }
 
   private static func rows(_ metric: MetricSummary) -> [[String: String]] {
     metric.rows.map { row in
-      let sums = row.sums
-      return [
-        "variant": row.variant, "exposed": "\(sums.riders)", "converted": "0", "weight": "1",
-        "metric": metric.metric.rawValue, "conversion": metric.conversion, "sum": "\(sums.sum)",
-        "squares": "\(sums.squares)", "otherSum": "\(sums.otherSum)",
-        "otherSquares": "\(sums.otherSquares)", "products": "\(sums.products)",
+      var fields = [
+        "variant": row.variant, "exposed": "\(row.sums.riders)", "converted": "0", "weight": "1",
+        "metric": metric.metric.rawValue, "conversion": metric.conversion,
       ]
+      for (name, sum) in MetricSums.columns { fields[name] = "\(row.sums[keyPath: sum])" }
+      return fields
     }
   }
 }
 
-/// The role of a row's part in the verdict.
-private enum RowRole {
-  case goal
-  case guardrail(Guardrail.Harm)
-
-  static let all = [goal] + Guardrail.Harm.allCases.map(guardrail)
-
-  var text: String {
-    switch self {
-    case .goal: "goal"
-    case .guardrail(.rise): "mustNotRise"
-    case .guardrail(.fall): "mustNotFall"
-    }
-  }
-}
-
-extension VariantCountsCSV.Contents {
-  /// Adds a row's numbers to the part that its role, its metric and its segment name.
-  fileprivate mutating func add(_ row: CSVRow) throws(VariantCountsError) {
-    let (role, numbers) = (try row.role(), try row.numbers())
-    switch (role, numbers.value) {
-    case (.guardrail(let harm), let value?): guardrails.merge(Guardrail(value, mustNot: harm))
-    case (.guardrail(let harm), nil):
-      guardrails.merge(
-        Guardrail(conversion: row["conversion"], mustNot: harm, counts: numbers.counts))
-    case (.goal, nil): throw row.error("a goal needs a metric")
-    case (nil, let value?): metrics.merge(value)
-    case _ where row["segment"].isEmpty: append(numbers)
-    default:
-      segments.merge(
-        ExperimentSegment(name: row["segment"], counts: numbers.counts, value: numbers.value))
-    }
-  }
+extension Guardrail.Harm {
+  /// The role of a row that is about a guardrail.
+  fileprivate var role: String { self == .rise ? "mustNotRise" : "mustNotFall" }
 }
 
 extension MeasuredVariants {
@@ -183,13 +173,6 @@ private struct CSVRow {
 
   subscript(column: String) -> String { fields[column] ?? "" }
 
-  func role() throws(VariantCountsError) -> RowRole? {
-    let text = self["role"].trimmingBlanks
-    let role = RowRole.all.first { $0.text == text }
-    guard role != nil || text.isEmpty else { throw error("'\(text)' is no role") }
-    return role
-  }
-
   /// The counts of a variant, or the sums of its value.
   func numbers() throws(VariantCountsError) -> VariantCountsCSV.Contents {
     let (variant, name) = (self["variant"], self["metric"].trimmingBlanks)
@@ -200,10 +183,9 @@ private struct CSVRow {
       return VariantCountsCSV.Contents(counts: [counts])
     }
     guard let metric = Metric(rawValue: name) else { throw error("'\(name)' is no metric") }
-    let sums = MetricSums(
-      riders: try whole("exposed"), sum: try number("sum"), squares: try number("squares"),
-      otherSum: try number("otherSum"), otherSquares: try number("otherSquares"),
-      products: try number("products"))
+    var sums = MetricSums()
+    sums.riders = try whole("exposed")
+    for (name, sum) in MetricSums.columns { sums[keyPath: sum] = try number(name) }
     let row = MetricSummary.Row(variant: variant, sums: sums)
     return VariantCountsCSV.Contents(
       value: MetricSummary(conversion: self["conversion"], metric: metric, rows: [row]))

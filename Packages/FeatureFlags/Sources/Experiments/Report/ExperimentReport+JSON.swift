@@ -101,14 +101,12 @@ extension MetricSummary {
       "conversion": .string(conversion), "metric": .string(metric.rawValue),
       "variants": .array(
         rows.map { row in
-          let sums = row.sums
-          return [
+          var members: JSON.Object = [
             "variant": .string(row.variant), "value": .optional(row.value(metric)),
-            "interval": .optional(row.interval(metric)), "riders": .optional(sums.riders),
-            "sum": .number(sums.sum), "squares": .number(sums.squares),
-            "otherSum": .number(sums.otherSum), "otherSquares": .number(sums.otherSquares),
-            "products": .number(sums.products),
+            "interval": .optional(row.interval(metric)), "riders": .optional(row.sums.riders),
           ]
+          for (name, sum) in MetricSums.columns { members[name] = .number(row.sums[keyPath: sum]) }
+          return .object(members)
         }),
     ]
   }

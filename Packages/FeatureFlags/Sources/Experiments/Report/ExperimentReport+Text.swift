@@ -126,7 +126,7 @@ extension ExperimentReport {
   }
 
   private func variantList(_ width: Int) -> [String] {
-    zip(contents.lines, counts.indices).flatMap { line, index in
+    zip(lines, counts.indices).flatMap { line, index in
       TextLayout.wrapped(
         "\(line), \(confidenceText) interval \(text(drawn(index).interval))", width: width)
     }

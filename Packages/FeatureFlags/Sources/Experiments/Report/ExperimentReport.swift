@@ -2,7 +2,7 @@ import Basics
 import FeatureFlags
 
 /// The report of an experiment: each variant, and each but the first compared with the first.
-public struct ExperimentReport: Sendable, Equatable {
+public struct ExperimentReport: MeasuredVariants, Sendable, Equatable {
   /// The confidence of all intervals, in 0..<1; the tests use one minus it.
   static let confidence = 0.95
   /// The probability of finding an effect that is there.
@@ -16,9 +16,9 @@ public struct ExperimentReport: Sendable, Equatable {
   let conversion: String?
   /// The value of the conversion that the verdict rests on; `nil` when it rests on how many riders
   /// convert.
-  public let value: MetricSummary?
+  public internal(set) var value: MetricSummary?
   /// The counts that the report is made of, the default variant first.
-  public let counts: [VariantCounts]
+  public internal(set) var counts: [VariantCounts]
   /// All variants but the default, compared with it.
   let comparisons: [VariantComparison]
   /// The same in each segment, with p-values that are corrected for the number of comparisons in
@@ -97,11 +97,6 @@ public struct ExperimentReport: Sendable, Equatable {
     }
     return warnings
   }
-}
-
-extension ExperimentReport {
-  /// How the differences of what is compared are written.
-  var unit: DifferenceUnit { value == nil ? .points : .value }
 
   /// The decision that the numbers allow, in one sentence.
   ///

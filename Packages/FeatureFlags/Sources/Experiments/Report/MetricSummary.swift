@@ -9,6 +9,19 @@ public struct MetricSummary: Sendable, Equatable {
       self.variant = variant
       self.sums = sums
     }
+
+    /// The mean or the ratio, not adjusted; `nil` without riders or, for a ratio, without values.
+    func value(_ metric: Metric) -> Double? {
+      switch metric {
+      case .mean, .adjustedMean: sums.riders > 0 ? sums.mean : nil
+      case .ratio: sums.otherSum != 0 ? sums.sum / sums.otherSum : nil
+      }
+    }
+
+    /// The interval of that value.
+    func interval(_ metric: Metric) -> ConfidenceInterval? {
+      sums.interval(metric, confidence: ExperimentReport.confidence)
+    }
   }
 
   /// The name of the conversions that have the value.
@@ -62,19 +75,4 @@ public struct MetricSummary: Sendable, Equatable {
 
   /// All variants but the first, compared with it; p-values are corrected for their number.
   var comparisons: [VariantComparison] { [uncorrectedComparisons].corrected[0] }
-}
-
-extension MetricSummary.Row {
-  /// The mean or the ratio, not adjusted; `nil` without riders or, for a ratio, without values.
-  func value(_ metric: Metric) -> Double? {
-    switch metric {
-    case .mean, .adjustedMean: sums.riders > 0 ? sums.mean : nil
-    case .ratio: sums.otherSum != 0 ? sums.sum / sums.otherSum : nil
-    }
-  }
-
-  /// The interval of that value.
-  func interval(_ metric: Metric) -> ConfidenceInterval? {
-    sums.interval(metric, confidence: ExperimentReport.confidence)
-  }
 }

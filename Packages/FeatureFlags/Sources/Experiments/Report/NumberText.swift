@@ -8,19 +8,13 @@ enum DifferenceUnit {
   case value
 
   func text(_ difference: Double) -> String {
-    switch self {
-    case .points: NumberText.change(difference, unit: "points")
-    case .value: NumberText.signed(difference)
-    }
+    self == .points
+      ? NumberText.change(difference, unit: "points") : NumberText.signed(difference)
   }
 
   func text(_ interval: ConfidenceInterval, between word: String = "to") -> String {
-    let low =
-      switch self {
-      case .points: NumberText.change(interval.low, unit: word)
-      case .value: NumberText.signed(interval.low) + " " + word
-      }
-    return low + " " + text(interval.high)
+    let low = self == .points ? interval.low * 100 : interval.low
+    return "\(NumberText.signed(low)) \(word) \(text(interval.high))"
   }
 }
 
@@ -52,7 +46,7 @@ enum NumberText {
 
   /// A change in percentage points or per cent, with its sign.
   static func change(_ share: Double, unit: String) -> String {
-    (share < 0 ? "" : "+") + fixed(share * 100, digits: 2) + " " + unit
+    signed(share * 100) + " " + unit
   }
 
   /// A number with its sign and two digits after the point.

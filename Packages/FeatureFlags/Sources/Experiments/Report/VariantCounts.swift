@@ -26,7 +26,7 @@ public struct VariantCounts: Sendable, Equatable {
 }
 
 /// An error of the counts of an experiment.
-public enum ExperimentError: Error, Equatable, Sendable {
+public enum ExperimentError: Error, Equatable, Sendable, CustomStringConvertible {
   /// There is no variant.
   case noVariants
   /// Two rows are about the same variant.
@@ -37,9 +37,7 @@ public enum ExperimentError: Error, Equatable, Sendable {
   case impossibleSums(String)
   /// A weight is negative or no number, or all are zero.
   case impossibleWeights
-}
 
-extension ExperimentError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .noVariants: "There is no variant to analyze. Give at least one row."

@@ -37,6 +37,14 @@ public struct MetricSums: Sendable, Equatable {
     self.products = products
   }
 
+  /// The sums, by their names in tables and documents.
+  static var columns: KeyValuePairs<String, WritableKeyPath<MetricSums, Double>> {
+    [
+      "sum": \.sum, "squares": \.squares, "otherSum": \.otherSum,
+      "otherSquares": \.otherSquares, "products": \.products,
+    ]
+  }
+
   public mutating func add(_ value: Double, other: Double = 0) {
     riders += 1
     sum += value
@@ -49,7 +57,7 @@ public struct MetricSums: Sendable, Equatable {
   /// Whether values can have these sums.
   var isPossible: Bool {
     riders >= 0 && riders < 1 << 52 && squares >= 0 && otherSquares >= 0
-      && [sum, squares, otherSum, otherSquares, products].allSatisfy(\.isFinite)
+      && Self.columns.allSatisfy { self[keyPath: $0.value].isFinite }
   }
 
   var mean: Double { sum / Double(riders) }
@@ -62,9 +70,7 @@ public struct MetricSums: Sendable, Equatable {
   private func centered(_ products: Double, _ first: Double, _ second: Double) -> Double {
     (products - first / Double(riders) * second) / Double(riders - 1)
   }
-}
 
-extension MetricSums {
   /// How many riders with equal shares of the other value would have these sums, by L. Kish's
   /// formula for the effective sample size ("Survey Sampling", 1965, section 11.7).
   fileprivate var effectiveRiders: Double {
@@ -196,9 +202,7 @@ struct MetricComparison: Sendable, Equatable {
       max(0, side.variance + slope * slope * side.otherVariance - 2 * slope * side.covariance)
     }
   }
-}
 
-extension MetricComparison {
   /// The smallest difference that so many riders would show.
   func minimumDetectableEffect(_ size: SampleSize) -> Double { size.quantiles * standardError }
 
