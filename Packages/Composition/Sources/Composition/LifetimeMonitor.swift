@@ -35,9 +35,7 @@ public struct LifetimeMonitor: Sendable {
       []
     #endif
   }
-}
 
-extension LifetimeMonitor {
   /// How many scopes of a name were entered so far; always 0 in a release build.
   public func entries(of scope: String) -> Int {
     #if DEBUG

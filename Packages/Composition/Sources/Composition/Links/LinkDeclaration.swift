@@ -35,13 +35,3 @@ public struct LinkDeclaration<Product>: Sendable {
     }
   }
 }
-
-extension LinkRegistry {
-  /// Creates a registry of declared links.
-  ///
-  /// - Throws: ``LinkPatternError`` when a pattern is malformed or collides with another one.
-  public init(_ declarations: [LinkDeclaration<Product>]) throws(LinkPatternError) {
-    self.init()
-    for declaration in declarations { try declaration.register(&self) }
-  }
-}

@@ -1,14 +1,12 @@
 /// An error of a link.
-public enum LinkError: Error, Equatable, Sendable {
+public enum LinkError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The text is not a link; the reason names the violated rule.
   case malformed(link: String, reason: String)
   /// No pattern matches; `known` holds the texts of all patterns, in the order of registration.
   case unknown(link: String, known: [String])
   /// A pattern matches, but its value is invalid.
   case badParameter(name: String, value: String, reason: String)
-}
 
-extension LinkError: CustomStringConvertible {
   /// The error, its link and its remedy; safe to print.
   public var description: String {
     switch self {

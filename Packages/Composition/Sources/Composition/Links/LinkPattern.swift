@@ -32,14 +32,12 @@ public struct LinkPattern<Payload>: Sendable {
 }
 
 /// An invalid pattern: a mistake of the programmer, not of a link.
-public struct LinkPatternError: Error, Equatable, Sendable {
+public struct LinkPatternError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The text of the pattern.
   public let pattern: String
   /// Which rule it breaks, or which pattern it collides with.
   public let reason: String
-}
 
-extension LinkPatternError: CustomStringConvertible {
   /// The mistake, its pattern, and what to do next.
   public var description: String {
     "The link pattern '\(pattern)' cannot be used: \(reason). Correct it where it is registered."

@@ -19,6 +19,13 @@ public struct LinkRegistry<Product> {
 
   public init() {}
 
+  /// Creates a registry of declared links.
+  ///
+  /// - Throws: ``LinkPatternError`` when a pattern is malformed or collides with another one.
+  public init(_ declarations: [LinkDeclaration<Product>]) throws(LinkPatternError) {
+    for declaration in declarations { try declaration.register(&self) }
+  }
+
   /// The texts of the registered patterns, in their order.
   public var patterns: [String] { entries.map(\.text) }
 
