@@ -48,13 +48,3 @@ public struct FlagBatch: Sendable {
     return .object(members)
   }
 }
-
-extension FlagDefinitions {
-  /// The details of an evaluation whose context is not an object.
-  public func invalidContext(for key: String, default fallback: JSON) -> EvaluationDetails<JSON> {
-    EvaluationDetails(
-      flagKey: key, value: fallback,
-      resolution: .failed(
-        .invalidContext, "The context is not an object.", metadata: metadata(of: key)))
-  }
-}

@@ -1,4 +1,4 @@
-import Basics
+public import Basics
 
 extension FlagDefinitions: FeatureProvider {
   /// The answer for a flag and a context; the steps are those of flagd 0.16.
@@ -15,6 +15,14 @@ extension FlagDefinitions: FeatureProvider {
     return answer(key, as: nil, context: context, &workLeft)
   }
 
+  /// The details of an evaluation whose context is not an object.
+  public func invalidContext(for key: String, default fallback: JSON) -> EvaluationDetails<JSON> {
+    EvaluationDetails(
+      flagKey: key, value: fallback,
+      resolution: .failed(
+        .invalidContext, "The context is not an object.", metadata: metadata(of: key)))
+  }
+
   /// - Parameter workLeft: The units of work that the rules of several flags may still take together;
   ///   a flag whose rule needs more has an error.
   @inline(__always)
@@ -22,9 +30,7 @@ extension FlagDefinitions: FeatureProvider {
     _ key: String, as type: FlagType?, context: EvaluationContext, _ workLeft: inout Int
   ) -> FlagResolution {
     guard let flag = flag(key) else {
-      return .failed(
-        .flagNotFound, "There is no flag \(JSON.string(key).serialized()).",
-        metadata: storage.metadata)
+      return .notFound(key, metadata: storage.metadata)
     }
     switch flag.behavior {
     case .fixed(let answer): return answer.checked(as: type)
@@ -59,7 +65,7 @@ extension FlagDefinitions: FeatureProvider {
     }
     guard let match = flag.match(name) else {
       return .failed(
-        .general, "The flag's rule named \(JSON.string(name).serialized()), which is no variant.",
+        .general, "The flag's rule named \(name.quoted), which is no variant.",
         metadata: flag.metadata)
     }
     return match.checked(as: type)

@@ -3,7 +3,7 @@ public import Basics
 /// An unchanging set of flag definitions, compatible with flagd's, compiled when it is created.
 ///
 /// Evaluating takes no lock, and a flag without targeting is evaluated without allocating.
-public struct FlagDefinitions: Sendable {
+public struct FlagDefinitions: FlagDefinitionsSource {
   final class Storage: Sendable {
     let flags: [CodeUnits: CompiledFlag]
     let keys: [String]
@@ -59,14 +59,11 @@ public struct FlagDefinitions: Sendable {
   public init(
     parsing bytes: some Collection<UInt8>, clock: UnixClock = .system
   ) throws(FlagDefinitionsError) {
-    let document: JSON
-    do {
-      document = try JSON(
-        parsing: bytes, options: JSON.ReadingOptions(maximumByteCount: Self.maximumByteCount))
-    } catch {
-      throw .malformed(error)
+    let options = JSON.ReadingOptions(maximumByteCount: Self.maximumByteCount)
+    let document = Result { () throws(JSON.ParseError) in
+      try JSON(parsing: bytes, options: options)
     }
-    try self.init(document, clock: clock)
+    try self.init(document.mapError(FlagDefinitionsError.malformed).get(), clock: clock)
   }
 
   private init(storage: Storage, clock: UnixClock) {
@@ -89,6 +86,8 @@ public struct FlagDefinitions: Sendable {
 
   public var document: JSON { .object(storage.document) }
 
+  public var definitions: FlagDefinitions { self }
+
   /// The names of a flag's variants, in the order of the document; `nil` if there is no such flag.
   public func variants(of key: String) -> [String]? { flag(key)?.variants.names }
 
@@ -102,15 +101,13 @@ public struct FlagDefinitions: Sendable {
 }
 
 /// A document without flag definitions.
-public enum FlagDefinitionsError: Error, Equatable, Sendable {
+public enum FlagDefinitionsError: Error, Equatable, Sendable, CustomStringConvertible {
   case malformed(JSON.ParseError)
   /// The document is JSON, but not an object with flags.
   case notDefinitions(problem: String)
   /// The document defines a flag that is decided elsewhere.
   case reserved(flag: String)
-}
 
-extension FlagDefinitionsError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .malformed(let error): "The flag definitions are not JSON: \(error)."

@@ -31,11 +31,19 @@ extension EvaluationDetails where Value == JSON {
   /// `flagMetadata`, with null for what is missing.
   public var json: JSON {
     [
-      "key": .string(flagKey), "value": value, "variant": variant.map(JSON.string) ?? .null,
-      "reason": .string(reason.rawValue),
-      "errorCode": errorCode.map { .string($0.rawValue) } ?? .null,
-      "errorMessage": errorMessage.map(JSON.string) ?? .null,
-      "flagMetadata": .object(flagMetadata.json),
+      "key": .string(flagKey), "value": value, "variant": .optional(variant),
+      "reason": .string(reason.rawValue), "errorCode": .optional(errorCode?.rawValue),
+      "errorMessage": .optional(errorMessage), "flagMetadata": .object(flagMetadata.json),
     ]
   }
+}
+
+extension JSON {
+  /// The text, or null.
+  static func optional(_ text: String?) -> JSON { text.map(JSON.string) ?? .null }
+}
+
+extension String {
+  /// The text in quotation marks, escaped as in JSON, for messages.
+  var quoted: String { JSON.string(self).serialized() }
 }

@@ -31,7 +31,7 @@ public enum EvaluationErrorCode: String, Error, Sendable {
 /// A provider's answer: a value, or the reason for the caller's default.
 ///
 /// It is a class, so that an answer that was prepared in advance is handed out for free.
-public final class FlagResolution: Sendable {
+public final class FlagResolution: Sendable, Equatable {
   /// The variant's value; `nil` when the caller's default is to be used.
   public let value: JSON?
   /// The variant's name; `nil` when there is none.
@@ -74,6 +74,10 @@ public final class FlagResolution: Sendable {
     FlagResolution(reason: .error, errorCode: code, errorMessage: message, metadata: metadata)
   }
 
+  static func notFound(_ key: String, metadata: FlagMetadata = FlagMetadata()) -> FlagResolution {
+    .failed(.flagNotFound, "There is no flag \(key.quoted).", metadata: metadata)
+  }
+
   /// The answer for a value of the given type, or of any.
   func checked(as type: FlagType?) -> FlagResolution {
     guard let value, let type, !type.accepts(value) else { return self }
@@ -81,12 +85,48 @@ public final class FlagResolution: Sendable {
       .typeMismatch, "The flag's value is not of the type \(type.rawValue).",
       metadata: flagMetadata)
   }
-}
 
-extension FlagResolution: Equatable {
   public static func == (left: FlagResolution, right: FlagResolution) -> Bool {
     left.value == right.value && left.variant == right.variant && left.reason == right.reason
       && left.errorCode == right.errorCode && left.errorMessage == right.errorMessage
       && left.flagMetadata == right.flagMetadata
+  }
+}
+
+/// The metadata of a flag: its own over that of its flag set.
+public struct FlagMetadata: Sendable, Equatable {
+  private let own: JSON.Object
+  private let shared: JSON.Object
+
+  public init() { self.init(own: JSON.Object(), shared: JSON.Object()) }
+
+  /// Metadata of a flag over that of its set; both hold texts, numbers and booleans.
+  init(own: JSON.Object, shared: JSON.Object) {
+    self.own = own
+    self.shared = shared
+  }
+
+  /// The texts, numbers and booleans of a definition's `metadata`; anything else is left out.
+  static func usable(_ json: JSON?) -> JSON.Object {
+    var usable = JSON.Object()
+    for member in json?.object?.members ?? [] {
+      switch member.value {
+      case .string, .number, .boolean: usable[member.name] = member.value
+      default: continue
+      }
+    }
+    return usable
+  }
+
+  /// The texts, numbers and booleans by their names.
+  public var json: JSON.Object {
+    if own.isEmpty { return shared }
+    var merged = shared
+    for member in own.members { merged[member.name] = member.value }
+    return merged
+  }
+
+  public static func == (left: FlagMetadata, right: FlagMetadata) -> Bool {
+    left.json == right.json
   }
 }

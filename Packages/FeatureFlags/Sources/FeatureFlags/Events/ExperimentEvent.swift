@@ -30,12 +30,10 @@ public struct ExperimentEvent: Sendable, Equatable {
     self.milliseconds = milliseconds
     self.kind = kind
   }
-}
 
-extension ExperimentEvent {
   /// The event as one object: `id`, `subject`, `at`, `type`, and `flag`, `variant`, `origin` and,
-  /// if there is one, `segment` of an exposure, or `name` and, if there
-  /// is one, `value` of a conversion.
+  /// if there is one, `segment` of an exposure, or `name` and, if there is one, `value` of a
+  /// conversion.
   var json: JSON {
     var json: JSON.Object = [
       "id": .string(id), "subject": .string(subject), "at": .number(Double(milliseconds)),
@@ -46,11 +44,11 @@ extension ExperimentEvent {
       json["flag"] = .string(flag)
       json["variant"] = .string(variant)
       json["origin"] = .string(origin)
-      if let segment { json["segment"] = .string(segment) }
+      json["segment"] = segment.map(JSON.string)
     case .conversion(let name, let value):
       json["type"] = "conversion"
       json["name"] = .string(name)
-      if let value { json["value"] = .number(.integer(Int64(value))) }
+      json["value"] = value.map { .number(.integer(Int64($0))) }
     }
     return .object(json)
   }

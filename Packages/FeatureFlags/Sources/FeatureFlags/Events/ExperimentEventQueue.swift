@@ -39,16 +39,9 @@ public struct ExperimentEventQueue: ExposureRecorder {
   ///
   /// - Throws: ``ExperimentEventQueueError`` when the file is full or cannot be written.
   public func append(_ events: [ExperimentEvent]) throws(ExperimentEventQueueError) {
-    var lines: [UInt8] = []
-    for event in events {
-      lines.append(Self.lineEnd)  // First, so that a line cut short by a crash ends here.
-      event.json.write(to: &lines)
-    }
-    let isAdded: Bool
-    do throws(FileError) {
-      isAdded = try files.append(lines, to: path, limit: Int(maximumSize))
-    } catch {
-      throw .file(error)
+    let lines = Self.lines(events)
+    let isAdded = try Self.throwingOwnError { () throws(FileError) in
+      try files.append(lines, to: path, limit: Int(maximumSize))
     }
     if !isAdded { throw .full(path: path, maximumSize: maximumSize) }
   }
@@ -59,11 +52,10 @@ public struct ExperimentEventQueue: ExposureRecorder {
   public func waiting() throws(ExperimentEventQueueError) -> (
     events: [ExperimentEvent], damaged: Int
   ) {
-    do throws(FileError) {
-      return try Self.events(in: content())
-    } catch {
-      throw .file(error)
+    let content = try Self.throwingOwnError { () throws(FileError) in
+      try files.status(of: path) == nil ? [] : files.read(path)
     }
+    return Self.events(in: content)
   }
 
   /// Delivers what waits, oldest first, and removes what was delivered, and damaged lines.
@@ -96,50 +88,47 @@ public struct ExperimentEventQueue: ExposureRecorder {
       failure: failure)
   }
 
-  private func content() throws(FileError) -> [UInt8] {
-    try files.status(of: path) == nil ? [] : files.read(path)
-  }
-
   /// Keeps what was added since, by this or another process.
   private func remove(_ delivered: [ExperimentEvent]) throws(ExperimentEventQueueError) {
     let identifiers = Set(delivered.map { CodeUnits($0.id) })
-    do throws(FileError) {
+    try Self.throwingOwnError { () throws(FileError) in
       try files.update(path) { content in
-        var rest: [UInt8] = []
-        for event in Self.events(in: content ?? []).events
-        where !identifiers.contains(CodeUnits(event.id)) {
-          rest.append(Self.lineEnd)
-          event.json.write(to: &rest)
-        }
-        return rest
+        let events = Self.events(in: content ?? []).events
+        return Self.lines(events.filter { !identifiers.contains(CodeUnits($0.id)) })
       }
-    } catch {
-      throw .file(error)
     }
   }
 
-  private static func events(in content: [UInt8]) -> (events: [ExperimentEvent], damaged: Int) {
-    var events: [ExperimentEvent] = []
-    var damaged = 0
-    for line in content.split(separator: lineEnd) {
-      if let json = try? JSON(parsing: line), let event = ExperimentEvent(json) {
-        events.append(event)
-      } else {
-        damaged += 1
-      }
+  private static func throwingOwnError<Value>(
+    _ work: () throws(FileError) -> Value
+  ) throws(ExperimentEventQueueError) -> Value {
+    do { return try work() } catch { throw .file(error) }
+  }
+
+  private static func lines(_ events: [ExperimentEvent]) -> [UInt8] {
+    var lines: [UInt8] = []
+    for event in events {
+      lines.append(lineEnd)  // First, so that a line cut short by a crash ends here.
+      event.json.write(to: &lines)
     }
-    return (events, damaged)
+    return lines
+  }
+
+  private static func events(in content: [UInt8]) -> (events: [ExperimentEvent], damaged: Int) {
+    let lines = content.split(separator: lineEnd)
+    let events = lines.compactMap { line in
+      (try? JSON(parsing: line)).flatMap { ExperimentEvent($0) }
+    }
+    return (events, lines.count - events.count)
   }
 }
 
 /// An error of recording or delivering an event.
-public enum ExperimentEventQueueError: Error, Equatable, Sendable {
+public enum ExperimentEventQueueError: Error, Equatable, Sendable, CustomStringConvertible {
   /// Too many events are queued.
   case full(path: String, maximumSize: Int64)
   case file(FileError)
-}
 
-extension ExperimentEventQueueError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .full(let path, let maximumSize):

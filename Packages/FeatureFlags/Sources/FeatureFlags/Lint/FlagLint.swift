@@ -63,38 +63,32 @@ public struct FlagLint: Sendable {
       problems += defaultVariantProblem(flag)
       let values = keyOnlyFlags[flag.key]
       if let values { problems += unknownValues(of: flag, except: values) }
-      let isKeyOnly = values != nil
-      var review = RuleReview(flag: flag, evaluators: evaluators, isKeyOnly: isKeyOnly)
-      review.run()
+      let review = RuleReview(
+        flag.members["targeting"] ?? .null, flag.path.appending("targeting"), of: flag,
+        evaluators: evaluators, isKeyOnly: values != nil)
       problems += review.findings
-      if isKeyOnly { keyOnlyEvaluators.formUnion(review.references) }
+      if values != nil { keyOnlyEvaluators.formUnion(review.references) }
     }
     for evaluator in evaluators.members {
-      var review = RuleReview(
-        evaluator.value, JSONPath.root.appending("$evaluators").appending(evaluator.name),
-        isKeyOnly: keyOnlyEvaluators.contains(CodeUnits(evaluator.name)))
-      review.run()
-      problems += review.findings
+      problems +=
+        RuleReview(
+          evaluator.value, JSONPath.root.appending("$evaluators").appending(evaluator.name),
+          isKeyOnly: keyOnlyEvaluators.contains(CodeUnits(evaluator.name))
+        ).findings
     }
     return problems
   }
 
   private func flags(_ document: JSON.Object) -> [ReviewedFlag] {
     let path = JSONPath.root.appending("flags")
-    switch document["flags"] {
-    case .object(let flags):
-      return flags.members.compactMap { member in
-        member.value.object.map {
-          ReviewedFlag(key: member.name, members: $0, path: path.appending(member.name))
-        }
-      }
-    case .array(let flags):
-      return flags.enumerated().compactMap { index, flag in
-        flag.object.map {
-          ReviewedFlag(key: $0["key"]?.text ?? "", members: $0, path: path.appending(index))
-        }
-      }
-    default: return []
+    let named = document["flags"]?.object?.members.map { member in
+      (member.name, member.value, path.appending(member.name))
+    }
+    let listed = document["flags"]?.elements?.enumerated().map { index, flag in
+      (flag.object?["key"]?.text ?? "", flag, path.appending(index))
+    }
+    return (named ?? listed ?? []).compactMap { key, flag, path in
+      flag.object.map { ReviewedFlag(key: key, members: $0, path: path) }
     }
   }
 
@@ -115,7 +109,7 @@ public struct FlagLint: Sendable {
   /// The variants with values that mean nothing to who evaluates the flag.
   private func unknownValues(of flag: ReviewedFlag, except known: Set<String>) -> [LintFinding] {
     let names = known.sorted()
-    let list = names.map { JSON.string($0).serialized() }.joined(separator: ", ")
+    let list = names.map(\.quoted).joined(separator: ", ")
     return flag.variants.members.compactMap { member in
       let text = member.value.text ?? ""
       guard !names.contains(where: text.hasSameCodeUnits) else { return nil }
@@ -129,10 +123,9 @@ public struct FlagLint: Sendable {
     guard case .string(let name) = flag.members["defaultVariant"], !name.utf8.isEmpty,
       case .object(let variants) = flag.members["variants"], variants[name] == nil
     else { return [] }
+    let path = flag.path.appending("defaultVariant")
     return [
-      LintFinding(
-        flag.path.appending("defaultVariant"),
-        "there is no variant \(JSON.string(name).serialized())", not: name, but: variants.names)
+      LintFinding(path, "there is no variant \(name.quoted)", not: name, but: variants.names)
     ]
   }
 }

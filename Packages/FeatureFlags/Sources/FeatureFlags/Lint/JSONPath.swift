@@ -3,7 +3,7 @@ import Basics
 /// The path of a value in a JSON document: `$.flags.demo-ui.targeting.if[0]`.
 ///
 /// Steps are linked to their parent, so that walking a document costs no copies of long names.
-indirect enum JSONPath: Equatable, Sendable {
+indirect enum JSONPath: Equatable, Sendable, CustomStringConvertible {
   case root
   case member(JSONPath, String)
   case element(JSONPath, Int)
@@ -40,11 +40,9 @@ indirect enum JSONPath: Equatable, Sendable {
     let isCut = name.unicodeScalars.count > shownLength
     let short = isCut ? String(name.unicodeScalars.prefix(shownLength)) + "..." : name
     let isPlain = !short.isEmpty && short.utf8.allSatisfy(plainUnits.contains)
-    return isPlain ? "." + short : "[" + JSON.string(short).serialized() + "]"
+    return isPlain ? "." + short : "[" + short.quoted + "]"
   }
-}
 
-extension JSONPath: CustomStringConvertible {
   var description: String {
     switch self {
     case .root: "$"

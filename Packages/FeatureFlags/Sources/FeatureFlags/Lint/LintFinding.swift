@@ -1,7 +1,7 @@
 import Basics
 
 /// Something wrong with flag definitions, and where.
-public struct LintFinding: Sendable, Equatable {
+public struct LintFinding: Sendable, Equatable, CustomStringConvertible {
   /// How bad a finding is.
   public enum Severity: String, Sendable {
     /// The definitions are invalid, or an evaluation of them is an error.
@@ -17,35 +17,26 @@ public struct LintFinding: Sendable, Equatable {
   /// The names that may have been meant, the most probable first.
   public let suggestions: [String]
 
+  /// Suggests the nearest of some names, if the word is not too short to resemble one; of many or
+  /// long names only the first few are compared.
   init(
-    _ path: JSONPath, _ message: String, _ severity: Severity = .error, suggestions: [String] = []
+    _ path: JSONPath, _ message: String, _ severity: Severity = .error, not word: String = "",
+    but names: [String] = []
   ) {
     self.severity = severity
     place = path
     self.message = message
-    self.suggestions = suggestions
+    let candidates = word.utf8.count < 3 ? [] : names.prefix(100).filter { $0.utf8.count <= 100 }
+    suggestions =
+      candidates.isEmpty ? [] : Suggestions.nearest(to: String(word.prefix(100)), among: candidates)
   }
 
   /// The JSON path of the value in question, such as `$.flags.demo-ui.defaultVariant`.
   public var path: String { place.description }
 
-  /// Finds the nearest of some names, if the word is not too short to resemble one; of many or long
-  /// names only the first few are compared.
-  init(
-    _ path: JSONPath, _ message: String, _ severity: Severity = .error, not word: String,
-    but names: [String]
-  ) {
-    let candidates = word.utf8.count < 3 ? [] : names.prefix(100).filter { $0.utf8.count <= 100 }
-    self.init(
-      path, message, severity,
-      suggestions: Suggestions.nearest(to: String(word.prefix(100)), among: candidates))
-  }
-}
-
-extension LintFinding: CustomStringConvertible {
   public var description: String {
     guard !suggestions.isEmpty else { return "\(path): \(message)" }
-    let names = suggestions.map { JSON.string($0).serialized() }.joined(separator: " or ")
+    let names = suggestions.map(\.quoted).joined(separator: " or ")
     return "\(path): \(message). Did you mean \(names)?"
   }
 }

@@ -3,6 +3,8 @@ import Basics
 /// An operator of a rule with its arguments.
 struct Operation {
   let name: String
+  /// `nil` for an operator that does not exist.
+  let kind: Operator?
   /// The arguments; one that is not in a list stands alone.
   let arguments: [JSON]
   /// The path of the rule.
@@ -13,6 +15,7 @@ struct Operation {
   init?(_ object: JSON.Object, _ path: JSONPath) {
     guard object.count == 1, let member = object.members.first else { return nil }
     name = member.name
+    kind = Operator(rawValue: name)
     arguments = member.value.elements ?? [member.value]
     isList = member.value.elements != nil
     self.path = path
@@ -24,7 +27,7 @@ struct Operation {
 
   /// The arguments that can be the result of the rule.
   var results: [(value: JSON, path: JSONPath)] {
-    switch Operator(rawValue: name) {
+    switch kind {
     case .conditional, .ternary:
       let last = arguments.count - 1
       return arguments.indices.filter { !$0.isMultiple(of: 2) || $0 == last }
@@ -42,7 +45,7 @@ struct Operation {
   /// may be any.
   var readsAttributes: Bool {
     let names: [JSON] =
-      switch Operator(rawValue: name) {
+      switch kind {
       case .variable: [arguments.first ?? .null]
       case .missing: arguments.flatMap { $0.elements ?? [$0] }
       case .missingSome: arguments.dropFirst().flatMap { $0.elements ?? [$0] }
@@ -53,22 +56,6 @@ struct Operation {
       return !name.hasSameCodeUnits(as: EvaluationContext.targetingKeyName)
         && !name.hasSameCodeUnits(as: "$flagd") && !name.hasPrefix("$flagd.")
     }
-  }
-
-  /// Whether rules in it are applied to the elements of a list.
-  var isOverList: Bool {
-    guard let kind = Operator(rawValue: name) else { return false }
-    return [.map, .filter, .reduce, .all, .some, .none].contains(kind)
-  }
-
-  /// Whether the result is true or false.
-  var isCondition: Bool {
-    guard let kind = Operator(rawValue: name) else { return false }
-    let conditions: [Operator] = [
-      .not, .truth, .equal, .unequal, .same, .different, .less, .atMost, .greater, .atLeast,
-      .contained, .all, .some, .none,
-    ]
-    return conditions.contains(kind)
   }
 }
 

@@ -2,8 +2,6 @@ import Basics
 
 /// One reading of a flag's rule, or of a shared evaluator, for what the schema cannot say.
 struct RuleReview {
-  private let rule: JSON
-  private let path: JSONPath
   /// The flag that the rule is of; `nil` for an evaluator.
   private let flag: ReviewedFlag?
   private let evaluators: JSON.Object
@@ -13,25 +11,15 @@ struct RuleReview {
   /// The names of the evaluators that the rule refers to.
   private(set) var references: Set<CodeUnits> = []
 
-  init(flag: ReviewedFlag, evaluators: JSON.Object, isKeyOnly: Bool) {
-    self.isKeyOnly = isKeyOnly
-    rule = flag.members["targeting"] ?? .null
-    path = flag.path.appending("targeting")
-    self.flag = flag
-    self.evaluators = evaluators
-  }
-
-  init(_ evaluator: JSON, _ path: JSONPath, isKeyOnly: Bool) {
-    self.isKeyOnly = isKeyOnly
-    rule = evaluator
-    self.path = path
-    flag = nil
-    evaluators = JSON.Object()
-  }
-
   private static let maximumDepth = JSON.ReadingOptions().maximumDepth
 
-  mutating func run() {
+  init(
+    _ rule: JSON, _ path: JSONPath, of flag: ReviewedFlag? = nil,
+    evaluators: JSON.Object = JSON.Object(), isKeyOnly: Bool
+  ) {
+    self.flag = flag
+    self.evaluators = evaluators
+    self.isKeyOnly = isKeyOnly
     visit(rule, path, depth: 0)
     if let flag, case .object(let object) = rule, !object.isEmpty {
       reviewResult(rule, path, flag, depth: 0)
@@ -40,6 +28,13 @@ struct RuleReview {
 
   private mutating func add(_ finding: LintFinding) {
     if findings.count < FlagLint.maximumCount { findings.append(finding) }
+  }
+
+  private mutating func add(
+    _ path: JSONPath, _ message: String, _ severity: LintFinding.Severity = .error,
+    not word: String = "", but names: [String] = []
+  ) {
+    add(LintFinding(path, message, severity, not: word, but: names))
   }
 
   /// Reviews every operation in a value.
@@ -64,7 +59,7 @@ struct RuleReview {
       for member in object.members {
         visit(
           member.value, path.appending(member.name),
-          isOfElement: isOfElement || operation?.isOverList == true, depth: depth + 1)
+          isOfElement: isOfElement || operation?.kind?.isOverList == true, depth: depth + 1)
       }
     default: return
     }
@@ -72,31 +67,27 @@ struct RuleReview {
 
   private mutating func reviewReference(_ name: String, _ path: JSONPath) {
     guard flag != nil else {
-      return add(LintFinding(path, "an evaluator cannot refer to another one"))
+      return add(path, "an evaluator cannot refer to another one")
     }
     references.insert(CodeUnits(name))
     guard evaluators[name] == nil else { return }
-    add(
-      LintFinding(
-        path, "there is no evaluator \(JSON.string(name).serialized())", not: name,
-        but: evaluators.names))
+    add(path, "there is no evaluator \(name.quoted)", not: name, but: evaluators.names)
   }
 
   private mutating func review(_ operation: Operation, isOfElement: Bool) {
     if isKeyOnly, operation.readsAttributes {
       add(
-        LintFinding(
-          operation.path,
-          "the flag is not evaluated for riders, so that only targetingKey and $flagd can be read"))
+        operation.path,
+        "the flag is not evaluated for riders, so that only targetingKey and $flagd can be read")
     }
-    switch Operator(rawValue: operation.name) {
+    switch operation.kind {
     case .conditional, .ternary: reviewBranches(operation)
     case .fractional: reviewSplit(operation)
     case .variable: if !isOfElement { reviewVariable(operation) }
     case nil:
       let finding = LintFinding(
-        operation.path, "flagd knows no operator \(JSON.string(operation.name).serialized())",
-        not: operation.name, but: Operator.allCases.map(\.rawValue))
+        operation.path, "flagd knows no operator \(operation.name.quoted)", not: operation.name,
+        but: Operator.allCases.map(\.rawValue))
       if !finding.suggestions.isEmpty { add(finding) }
     default: return
     }
@@ -132,12 +123,10 @@ struct RuleReview {
       }
       guard let operation = Operation(object, path) else { return }
       for (value, path) in operation.results { reviewResult(value, path, flag, depth: depth + 1) }
-      guard operation.isCondition else { return }
+      guard operation.kind?.isCondition == true else { return }
       for name in ["true", "false"] where flag.variants[name] == nil {
         add(
-          LintFinding(
-            path, "the rule can give \(name), and there is no variant \"\(name)\"\(at(path, flag))")
-        )
+          path, "the rule can give \(name), and there is no variant \"\(name)\"\(at(path, flag))")
       }
     case .null, .array: return
     }
@@ -145,20 +134,15 @@ struct RuleReview {
 
   private mutating func requireVariant(_ name: String, _ path: JSONPath, _ flag: ReviewedFlag) {
     guard flag.variants[name] == nil else { return }
-    add(
-      LintFinding(
-        path, "there is no variant \(JSON.string(name).serialized())\(at(path, flag))", not: name,
-        but: flag.variants.names))
+    let message = "there is no variant \(name.quoted)\(at(path, flag))"
+    add(path, message, not: name, but: flag.variants.names)
   }
 
   /// Names the flag where the path does not.
   private func at(_ path: JSONPath, _ flag: ReviewedFlag) -> String {
-    path.description.hasPrefix(flag.path.description)
-      ? "" : " of the flag \(JSON.string(flag.key).serialized())"
+    path.description.hasPrefix(flag.path.description) ? "" : " of the flag \(flag.key.quoted)"
   }
-}
 
-extension RuleReview {
   /// Finds the branches of an `if` that are never reached.
   private mutating func reviewBranches(_ operation: Operation) {
     let arguments = operation.arguments
@@ -185,32 +169,28 @@ extension RuleReview {
   }
 
   private mutating func addUnreachable(_ operation: Operation, _ index: Int, _ reason: String) {
-    add(LintFinding(operation.path(of: index), "this is never reached: \(reason)", .warning))
+    add(operation.path(of: index), "this is never reached: \(reason)", .warning)
   }
 
   /// Finds what keeps a `fractional` from splitting.
   private mutating func reviewSplit(_ operation: Operation) {
-    let hasBucketingValue = operation.arguments.first.map { $0.elements == nil } ?? false
-    if hasBucketingValue, let value = operation.arguments.first, !value.varies {
+    let path = operation.path.appending(operation.name)
+    let bucketingValue = operation.arguments.first.flatMap { $0.elements == nil ? $0 : nil }
+    if let bucketingValue, !bucketingValue.varies {
       add(
-        LintFinding(
-          operation.path(of: 0),
-          #"the split is by a value that does not vary; {"var": "targetingKey"} varies"#, .warning))
+        operation.path(of: 0),
+        #"the split is by a value that does not vary; {"var": "targetingKey"} varies"#, .warning)
     }
-    let buckets = operation.arguments.dropFirst(hasBucketingValue ? 1 : 0)
+    let buckets = operation.arguments.dropFirst(bucketingValue == nil ? 0 : 1)
     if !buckets.isEmpty, buckets.allSatisfy(\.isBucketWithoutWeight) {
-      add(
-        LintFinding(
-          operation.path.appending(operation.name),
-          "all weights are 0, so that no variant is ever chosen", .warning))
+      add(path, "all weights are 0, so that no variant is ever chosen", .warning)
     }
     let sum = buckets.reduce(0) { $0 + max(0, $1.elements?.dropFirst().first?.double ?? 1) }
     if sum > Double(WeightedBuckets.maximumWeight) {
       add(
-        LintFinding(
-          operation.path.appending(operation.name),
-          "the weights add up to more than \(WeightedBuckets.maximumWeight), so that no variant "
-            + "is ever chosen"))
+        path,
+        "the weights add up to more than \(WeightedBuckets.maximumWeight), so that no variant "
+          + "is ever chosen")
     }
   }
 }

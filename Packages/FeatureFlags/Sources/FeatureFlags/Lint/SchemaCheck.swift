@@ -84,7 +84,7 @@ struct SchemaCheck {
       if let format = schema["format"]?.text, !text.hasFormat(format) {
         add(path, schema.expectation)
       }
-      if Double(text.unicodeScalars.count) < schema.limit("minLength", default: 0) {
+      if let minimum = schema["minLength"]?.double, Double(text.unicodeScalars.count) < minimum {
         add(path, "must not be empty")
       }
     }
@@ -97,10 +97,7 @@ struct SchemaCheck {
   private mutating func checkMembers(
     _ object: JSON.Object, _ schema: JSON.Object, _ path: JSONPath, _ depth: Int
   ) {
-    let minimum = schema.limit("minProperties", default: 0)
-    if Double(object.count) < minimum {
-      add(path, "must have at least \(minimum.javaScriptText) members")
-    }
+    checkCount(object.count, of: "members", path, minimum: schema["minProperties"])
     for name in schema["required"]?.elements ?? [] where name.text.flatMap({ object[$0] }) == nil {
       add(path, "must have a member \(name.serialized())")
     }
@@ -124,20 +121,26 @@ struct SchemaCheck {
   private mutating func checkElements(
     _ elements: [JSON], _ schema: JSON.Object, _ path: JSONPath, _ depth: Int
   ) {
-    let minimum = schema.limit("minItems", default: 0)
-    let maximum = schema.limit("maxItems", default: .infinity)
-    if Double(elements.count) < minimum {
-      add(path, "must have at least \(minimum.javaScriptText) elements")
-    }
-    if Double(elements.count) > maximum {
-      add(path, "must have at most \(maximum.javaScriptText) elements")
-    }
+    checkCount(
+      elements.count, of: "elements", path, minimum: schema["minItems"],
+      maximum: schema["maxItems"])
     let first = schema["items"]?.elements
     let others = schema[first == nil ? "items" : "additionalItems"]
     for (index, element) in elements.enumerated() where !isDone {
       let isFirst = index < first?.count ?? 0
       guard let part = isFirst ? first?[index] : others else { return }
       check(element, part, path.appending(index), depth + 1)
+    }
+  }
+
+  private mutating func checkCount(
+    _ count: Int, of parts: String, _ path: JSONPath, minimum: JSON?, maximum: JSON? = nil
+  ) {
+    if let minimum = minimum?.double, Double(count) < minimum {
+      add(path, "must have at least \(minimum.javaScriptText) \(parts)")
+    }
+    if let maximum = maximum?.double, Double(count) > maximum {
+      add(path, "must have at most \(maximum.javaScriptText) \(parts)")
     }
   }
 
@@ -204,10 +207,6 @@ struct SchemaCheck {
 extension JSON.Object {
   /// The message of a schema that a value does not fit.
   fileprivate var expectation: String { "must be " + (self["title"]?.text ?? "something else") }
-
-  fileprivate func limit(_ keyword: String, default limit: Double) -> Double {
-    self[keyword]?.double ?? limit
-  }
 }
 
 extension JSON {

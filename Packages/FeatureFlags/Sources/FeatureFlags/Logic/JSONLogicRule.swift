@@ -25,7 +25,7 @@ public struct JSONLogicRule: Sendable {
 }
 
 /// An error of a rule.
-public enum JSONLogicError: Error, Equatable, Sendable {
+public enum JSONLogicError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The rule uses an operator that does not exist.
   case unknownOperator(String)
   /// An operator that needs at least one argument has none.
@@ -36,15 +36,12 @@ public enum JSONLogicError: Error, Equatable, Sendable {
   case tooDeep
   /// The rule needs more work than any honest rule does.
   case tooMuchWork
-}
 
-extension JSONLogicError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownOperator(let name):
-      "There is no operator \(JSON.string(name).serialized()). Check the rule's spelling."
-    case .noArguments(let name):
-      "The operator \(JSON.string(name).serialized()) needs at least one argument."
+      "There is no operator \(name.quoted). Check the rule's spelling."
+    case .noArguments(let name): "The operator \(name.quoted) needs at least one argument."
     case .notJSON: "The result is not a number that JSON can hold. Check the rule's arithmetic."
     case .tooDeep: "The rule or its result is nested too deeply. Make it flatter."
     case .tooMuchWork:

@@ -120,8 +120,7 @@ enum Operator: String, CaseIterable, Sendable {
   case missingSome = "missing_some"
   case conditional = "if"
   case ternary = "?:"
-  case and
-  case or
+  case and, or
   case not = "!"
   case truth = "!!"
   case equal = "=="
@@ -142,16 +141,21 @@ enum Operator: String, CaseIterable, Sendable {
   case contained = "in"
   case joined = "cat"
   case substring = "substr"
-  case merge
-  case map
-  case filter
-  case reduce
-  case all
-  case some
-  case none
-  case log
-  case fractional
+  case merge, map, filter, reduce, all, some, none, log, fractional
   case version = "sem_ver"
   case startsWith = "starts_with"
   case endsWith = "ends_with"
+
+  /// Whether rules in it are applied to the elements of a list.
+  var isOverList: Bool { [.map, .filter, .reduce, .all, .some, .none].contains(self) }
+
+  /// Whether the result is true or false.
+  var isCondition: Bool {
+    switch self {
+    case .not, .truth, .equal, .unequal, .same, .different, .less, .atMost, .greater, .atLeast,
+      .contained, .all, .some, .none:
+      true
+    default: false
+    }
+  }
 }

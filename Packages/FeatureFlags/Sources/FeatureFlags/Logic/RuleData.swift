@@ -11,16 +11,12 @@ struct RuleData {
   let flag: String
   private let clock: UnixClock
 
-  init(_ value: JSON) {
+  /// Takes data, or the context of a flag, to which `$flagd` belongs: the flag's key and the time.
+  init(
+    _ value: JSON? = nil, context: JSON.Object = JSON.Object(), flag: String = "",
+    clock: UnixClock = .system
+  ) {
     self.value = value
-    context = JSON.Object()
-    flag = ""
-    clock = .system
-  }
-
-  /// The context of a flag, to which `$flagd` belongs: the flag's key and the time.
-  init(context: JSON.Object, flag: String, clock: UnixClock) {
-    value = nil
     self.context = context
     self.flag = flag
     self.clock = clock

@@ -163,14 +163,3 @@ extension String {
     }
   }
 }
-
-extension SemanticVersion {
-  /// Reads a version from a text, or from a number written as a text.
-  fileprivate init?(_ value: JSON) {
-    switch value {
-    case .string(let text): self.init(text)
-    case .number(let number): self.init(number.double.javaScriptText)
-    default: return nil
-    }
-  }
-}

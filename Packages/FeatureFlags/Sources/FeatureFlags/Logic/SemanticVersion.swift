@@ -1,3 +1,5 @@
+import Basics
+
 /// A version by semver.org 2.0.0; its numbers may have any length.
 struct SemanticVersion {
   private let numbers: [Substring.UTF8View]  // Major, minor, patch: digits.
@@ -27,6 +29,15 @@ struct SemanticVersion {
     let isPlain = rest.utf8.allSatisfy { Self.isDigit($0) || $0 == UInt8(ascii: ".") }
     let missing = isPlain && dots < 2 ? String(repeating: ".0", count: 2 - dots) : ""
     self.init(strict: missing.isEmpty ? rest : Substring(rest + missing))
+  }
+
+  /// Reads a version from a text, or from a number written as a text.
+  init?(_ value: JSON) {
+    switch value {
+    case .string(let text): self.init(text)
+    case .number(let number): self.init(number.double.javaScriptText)
+    default: return nil
+    }
   }
 
   private static func isDigit(_ unit: UInt8) -> Bool {

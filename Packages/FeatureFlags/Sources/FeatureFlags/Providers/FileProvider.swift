@@ -85,13 +85,11 @@ public final class FileProvider: FlagDefinitionsSource {
 }
 
 /// An error of a file of flag definitions.
-public enum FlagFileError: Error, Equatable, Sendable {
+public enum FlagFileError: Error, Equatable, Sendable, CustomStringConvertible {
   case unreadable(FileError)
   /// The file's content is not a document with flag definitions.
   case unusable(path: String, FlagDefinitionsError)
-}
 
-extension FlagFileError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unreadable(let error): error.description

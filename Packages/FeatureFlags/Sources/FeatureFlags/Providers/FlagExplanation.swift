@@ -21,15 +21,14 @@ public struct FlagExplanation: Sendable, Equatable {
   /// `errorCode`, `errorMessage`, and optionally `rule` and `rulePath`.
   public func json(withRule: Bool = true) -> JSON {
     var json: JSON.Object = [
-      "key": .string(key), "type": type.map { .string($0.rawValue) } ?? .null,
-      "value": details.value, "variant": variant.map(JSON.string) ?? .null,
-      "reason": .string(details.reason.rawValue), "origin": origin.map(JSON.string) ?? .null,
-      "errorCode": details.errorCode.map { .string($0.rawValue) } ?? .null,
-      "errorMessage": details.errorMessage.map(JSON.string) ?? .null,
+      "key": .string(key), "type": .optional(type?.rawValue), "value": details.value,
+      "variant": .optional(variant), "reason": .string(details.reason.rawValue),
+      "origin": .optional(origin), "errorCode": .optional(details.errorCode?.rawValue),
+      "errorMessage": .optional(details.errorMessage),
     ]
     if withRule {
       json["rule"] = rule ?? .null
-      json["rulePath"] = rulePath.map(JSON.string) ?? .null
+      json["rulePath"] = .optional(rulePath)
     }
     return .object(json)
   }

@@ -20,18 +20,20 @@ public struct FlagLevel: Sendable {
     content = .definitions(definitions)
   }
 
+  /// The current definitions; `nil` for overrides.
+  var definitions: FlagDefinitions? {
+    guard case .definitions(let source) = content else { return nil }
+    return source.definitions
+  }
+
   /// The current state of this level, with a fixed clock.
   func frozen(at seconds: Int) -> FlagLevel {
-    guard case .definitions(let source) = content else { return self }
-    return FlagLevel(name, definitions: source.definitions.with(clock: .fixed(at: seconds)))
+    guard let definitions else { return self }
+    return FlagLevel(name, definitions: definitions.with(clock: .fixed(at: seconds)))
   }
 }
 
 /// A source of flag definitions, which may change while the program runs.
 public protocol FlagDefinitionsSource: Sendable {
   var definitions: FlagDefinitions { get }
-}
-
-extension FlagDefinitions: FlagDefinitionsSource {
-  public var definitions: FlagDefinitions { self }
 }

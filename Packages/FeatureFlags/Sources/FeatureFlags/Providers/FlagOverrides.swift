@@ -1,7 +1,7 @@
 import Basics
 
 /// Variants that are chosen by name and override a flag's definition.
-public struct FlagOverrides: Sendable, Equatable {
+public struct FlagOverrides: Sendable, Equatable, ExpressibleByDictionaryLiteral {
   private var variants: JSON.Object
 
   public init() { variants = JSON.Object() }
@@ -42,9 +42,7 @@ public struct FlagOverrides: Sendable, Equatable {
     get { variants[key]?.text }
     set { variants[key] = newValue.map(JSON.string) }
   }
-}
 
-extension FlagOverrides: ExpressibleByDictionaryLiteral {
   /// Creates overrides; the last of several for one key counts.
   public init(dictionaryLiteral assignments: (String, String)...) {
     self.init()
@@ -57,6 +55,6 @@ public struct FlagOverrideError: Error, Equatable, Sendable, CustomStringConvert
   public let assignment: String
 
   public var description: String {
-    "\(JSON.string(assignment).serialized()) is not a flag's variant. Write KEY=VARIANT."
+    "\(assignment.quoted) is not a flag's variant. Write KEY=VARIANT."
   }
 }

@@ -34,37 +34,23 @@ public struct LayeredProvider: FeatureProvider {
 
   /// The keys of all flags, in the order of their code units.
   public var keys: [String] {
-    var keys = Set<CodeUnits>()
-    for case .definitions(let source) in levels.map(\.content) {
-      keys.formUnion(source.definitions.keys.map(CodeUnits.init))
-    }
-    return keys.map(\.text).sorted { $0.precedesByCodeUnits($1) }
+    Set(levels.compactMap(\.definitions).flatMap(\.keys).map(CodeUnits.init))
+      .map(\.text).sorted { $0.precedesByCodeUnits($1) }
   }
 
   /// The definitions of the first level that defines a flag.
   public func definitions(of key: String) -> FlagDefinitions? {
-    for case .definitions(let source) in levels.map(\.content) {
-      let definitions = source.definitions
-      if definitions.flag(key) != nil { return definitions }
-    }
-    return nil
+    levels.lazy.compactMap(\.definitions).first { $0.flag(key) != nil }
   }
 
   private func override(_ key: String, with variant: String, as type: FlagType) -> FlagResolution {
     guard let flag = definitions(of: key)?.flag(key) else { return .notFound(key) }
     guard let value = flag.variants[variant] else {
       let known = flag.variants.names.joined(separator: ", ")
-      return .failed(
-        .general, "The flag has no variant \(JSON.string(variant).serialized()). It has: \(known).",
-        metadata: flag.metadata)
+      let message = "The flag has no variant \(variant.quoted). It has: \(known)."
+      return .failed(.general, message, metadata: flag.metadata)
     }
     return FlagResolution.chosen(value, variant: variant, reason: .static, metadata: flag.metadata)
       .checked(as: type)
-  }
-}
-
-extension FlagResolution {
-  fileprivate static func notFound(_ key: String) -> FlagResolution {
-    .failed(.flagNotFound, "There is no flag \(JSON.string(key).serialized()).")
   }
 }

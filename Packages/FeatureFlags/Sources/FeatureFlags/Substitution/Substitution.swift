@@ -9,7 +9,7 @@ import Basics
 ///       flag: "place-ranking", default: "match", product: { MatchFirst($0) },
 ///       alternatives: ["nearness": { NearnessFirst($0) }])
 ///     let chosen = ranking.make(in: scope)(dependencies)
-public struct Substitution<Product>: Sendable {
+public struct Substitution<Product>: SubstitutionDeclaration {
   public typealias Factory = @Sendable () -> Product
 
   public let flag: String
@@ -83,9 +83,7 @@ public struct Substitution<Product>: Sendable {
     variant.hasSameCodeUnits(as: defaultVariant)
       ? defaultFactory : alternatives.last { $0.variant.hasSameCodeUnits(as: variant) }?.factory
   }
-}
 
-extension Substitution: SubstitutionDeclaration {
   /// The variants that have an implementation, the default one first.
   public var variants: [String] {
     let others = Set(alternatives.map { CodeUnits($0.variant) }).map(\.text)

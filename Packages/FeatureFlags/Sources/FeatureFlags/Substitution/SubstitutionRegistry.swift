@@ -35,7 +35,7 @@ public struct SubstitutionRegistry: Sendable {
           but: substitution.variants)
       }
         + withoutVariant.map {
-          LintFinding(list, "the implementation for \(JSON.string($0).serialized()) has no variant")
+          LintFinding(list, "the implementation for \($0.quoted) has no variant")
         }
     }
   }
