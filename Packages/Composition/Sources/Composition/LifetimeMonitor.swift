@@ -19,16 +19,14 @@ public struct LifetimeMonitor: Sendable {
   #endif
 
   /// Creates a monitor without scopes.
-  @inlinable
-  public init() {
+  @inlinable public init() {
     #if DEBUG
       register = ScopeRegister()
     #endif
   }
 
   /// The names of the scopes alive, oldest first; always empty in a release build.
-  @inlinable
-  public var scopesAlive: [String] {
+  @inlinable public var scopesAlive: [String] {
     #if DEBUG
       register.names
     #else
@@ -48,8 +46,7 @@ public struct LifetimeMonitor: Sendable {
 
 #if DEBUG
   /// The scopes alive, numbered in the order they were entered.
-  @usableFromInline
-  final class ScopeRegister: Sendable {
+  @usableFromInline final class ScopeRegister: Sendable {
     private struct State {
       var lastNumber = 0
       var scopes: [Int: StaticString] = [:]
@@ -58,11 +55,9 @@ public struct LifetimeMonitor: Sendable {
 
     private let state = Mutex(State())
 
-    @usableFromInline
-    init() {}
+    @usableFromInline init() {}
 
-    @usableFromInline
-    var names: [String] {
+    @usableFromInline var names: [String] {
       state.withLock { $0.scopes.sorted { $0.key < $1.key }.map(\.value.description) }
     }
 
@@ -86,13 +81,11 @@ public struct LifetimeProbe: Sendable {
   #if DEBUG
     @usableFromInline let token: Token
 
-    @usableFromInline
-    final class Token: Sendable {
+    @usableFromInline final class Token: Sendable {
       private let number: Int
       private let register: ScopeRegister
 
-      @usableFromInline
-      init(scope: StaticString, register: ScopeRegister) {
+      @usableFromInline init(scope: StaticString, register: ScopeRegister) {
         self.register = register
         number = register.enter(scope)
       }
@@ -106,8 +99,7 @@ public struct LifetimeProbe: Sendable {
   /// - Parameters:
   ///   - scope: The name of the scope.
   ///   - monitor: The monitor; a release build does not even ask for it.
-  @inlinable
-  public init(_ scope: StaticString, in monitor: @autoclosure () -> LifetimeMonitor) {
+  @inlinable public init(_ scope: StaticString, in monitor: @autoclosure () -> LifetimeMonitor) {
     #if DEBUG
       token = Token(scope: scope, register: monitor().register)
     #endif

@@ -10,16 +10,12 @@ public enum ObjectProbe {
   /// - Parameter onAllThreads: Whether to remember what other threads create, too; only a process
   ///   with nothing else to do can use that.
   public static func begin(onAllThreads: Bool = false) { objectProbeBegin(onAllThreads) }
-
   /// Stops remembering, on the thread that began, and forgets everything.
   public static func end() { objectProbeEnd() }
-
   /// How many instances there was no room for; the lists below are complete when this is 0.
   public static var overflow: Int { Int(objectProbeOverflow()) }
-
   /// The types of the instances created since the beginning, in that order.
   public static var created: [String] { typeNames(onlyAlive: false) }
-
   /// The types of those that are still alive.
   public static var alive: [String] { typeNames(onlyAlive: true) }
 

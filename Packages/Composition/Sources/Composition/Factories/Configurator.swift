@@ -8,14 +8,12 @@ open class Configurator<Module: ConfiguratorModule> {
   /// Creates a configurator that stays with the caller's actor, or on one thread.
   ///
   /// - Parameter dependency: Evaluated at most once, on first use.
-  @inlinable
-  public init(dependency: @autoclosure @escaping () -> Module.Dependency) {
+  @inlinable public init(dependency: @autoclosure @escaping () -> Module.Dependency) {
     lazyDependency = LazyDependency(of: Module.self, make: dependency)
     apply = { $1.configure(dependency: $0.resolved, payload: $2) }
   }
 
-  @usableFromInline
-  init(
+  @usableFromInline init(
     lazyDependency: LazyDependency<Module.Dependency>,
     apply: @escaping (LazyDependency<Module.Dependency>, Module, Module.Payload) -> Void
   ) {
@@ -35,12 +33,10 @@ open class Configurator<Module: ConfiguratorModule> {
   ///
   /// A dependency that requires its own configurator while it is created ends the program with a
   /// message.
-  @inlinable
-  public final var dependency: Module.Dependency { lazyDependency.resolved }
+  @inlinable public final var dependency: Module.Dependency { lazyDependency.resolved }
 
   /// Configures an instance with a payload.
-  @inlinable
-  open func configure(_ module: Module, payload: Module.Payload) {
+  @inlinable open func configure(_ module: Module, payload: Module.Payload) {
     apply(lazyDependency, module, payload)
   }
 }
@@ -60,14 +56,12 @@ extension Configurator where Module: SendableMetatype, Module.Dependency: Sendab
 
 extension Configurator where Module.Dependency == Void {
   /// Creates a configurator of a module that needs nothing from the graph.
-  @inlinable
-  public convenience init() { self.init(dependency: ()) }
+  @inlinable public convenience init() { self.init(dependency: ()) }
 }
 
 extension Configurator where Module.Payload == Void {
   /// Configures an instance of a module that needs nothing from its consumer.
-  @inlinable
-  public func configure(_ module: Module) { configure(module, payload: ()) }
+  @inlinable public func configure(_ module: Module) { configure(module, payload: ()) }
 }
 
 // Unchecked for the same reasons as `Factory`.

@@ -13,14 +13,12 @@ open class Factory<Module: FactoryModule> {
   /// Creates a factory that stays with the caller's actor, or on one thread.
   ///
   /// - Parameter dependency: Evaluated at most once, on first use.
-  @inlinable
-  public init(dependency: @autoclosure @escaping () -> Module.Dependency) {
+  @inlinable public init(dependency: @autoclosure @escaping () -> Module.Dependency) {
     lazyDependency = LazyDependency(of: Module.self, make: dependency)
     make = { Module(dependency: $0.resolved, payload: $1) }
   }
 
-  @usableFromInline
-  init(
+  @usableFromInline init(
     lazyDependency: LazyDependency<Module.Dependency>,
     make: @escaping (LazyDependency<Module.Dependency>, Module.Payload) -> Module
   ) {
@@ -39,12 +37,10 @@ open class Factory<Module: FactoryModule> {
   /// The dependency of all instances; created on first use, once, also under concurrent use.
   ///
   /// A dependency that requires its own factory while it is created ends the program.
-  @inlinable
-  public final var dependency: Module.Dependency { lazyDependency.resolved }
+  @inlinable public final var dependency: Module.Dependency { lazyDependency.resolved }
 
   /// Creates an instance for a payload.
-  @inlinable
-  open func create(payload: Module.Payload) -> Module {
+  @inlinable open func create(payload: Module.Payload) -> Module {
     make(lazyDependency, payload)
   }
 }
@@ -64,14 +60,12 @@ extension Factory where Module: SendableMetatype, Module.Dependency: Sendable {
 
 extension Factory where Module.Dependency == Void {
   /// Creates a factory of a module that needs nothing from the graph.
-  @inlinable
-  public convenience init() { self.init(dependency: ()) }
+  @inlinable public convenience init() { self.init(dependency: ()) }
 }
 
 extension Factory where Module.Payload == Void {
   /// Creates an instance of a module that needs nothing from its consumer.
-  @inlinable
-  public func create() -> Module { create(payload: ()) }
+  @inlinable public func create() -> Module { create(payload: ()) }
 }
 
 // An open class can only conform unchecked. Why it holds: both properties are constant, and

@@ -5,8 +5,7 @@ public import Synchronization
 ///
 /// Once made it is read with one atomic load and no lock: `value` is written before `isReady`
 /// is set (release) and never again, and read only after `isReady` was seen (acquire).
-@usableFromInline
-final class LazyDependency<Value> {
+@usableFromInline final class LazyDependency<Value> {
   @usableFromInline let isReady = Atomic(false)
   @exclusivity(unchecked) @usableFromInline var value: Value?
 
@@ -18,20 +17,17 @@ final class LazyDependency<Value> {
   /// - Parameters:
   ///   - owner: The type whose dependency this is, named when the dependency asks for itself.
   ///   - make: Runs at most once and is released afterwards, with all that it captured.
-  @usableFromInline
-  init(of owner: Any.Type, make: @escaping () -> Value) {
+  @usableFromInline init(of owner: Any.Type, make: @escaping () -> Value) {
     self.owner = owner
     self.make = make
   }
 
-  @inlinable
-  var resolved: Value {
+  @inlinable var resolved: Value {
     if isReady.load(ordering: .acquiring), let value { return value }
     return resolveOnce()
   }
 
-  @usableFromInline
-  func resolveOnce() -> Value {
+  @usableFromInline func resolveOnce() -> Value {
     let thread = pthread_self()
     // Waiting here for this same thread would be a hang. The graph is wrong, not the input.
     if makingThread.load(ordering: .relaxed) == thread {

@@ -11,22 +11,19 @@ public protocol ConfiguratorModule: AnyObject, Module {
 
 extension ConfiguratorModule where Dependency == Void {
   /// Configures a module that needs nothing from the graph.
-  @inlinable
-  public func configure(payload: Payload) {
+  @inlinable public func configure(payload: Payload) {
     configure(dependency: (), payload: payload)
   }
 }
 
 extension ConfiguratorModule where Payload == Void {
   /// Configures a module that needs nothing from its consumer.
-  @inlinable
-  public func configure(dependency: Dependency) {
+  @inlinable public func configure(dependency: Dependency) {
     configure(dependency: dependency, payload: ())
   }
 }
 
 extension ConfiguratorModule where Dependency == Void, Payload == Void {
   /// Configures a module that needs nothing.
-  @inlinable
-  public func configure() { configure(dependency: (), payload: ()) }
+  @inlinable public func configure() { configure(dependency: (), payload: ()) }
 }

@@ -24,20 +24,17 @@ public protocol FactoryModule: Module {
 
 extension FactoryModule where Dependency == Void {
   /// Creates an instance of a module that needs nothing from the graph.
-  @inlinable
-  public init(payload: Payload) { self.init(dependency: (), payload: payload) }
+  @inlinable public init(payload: Payload) { self.init(dependency: (), payload: payload) }
 }
 
 extension FactoryModule where Payload == Void {
   /// Creates an instance of a module that needs nothing from its consumer.
-  @inlinable
-  public init(dependency: Dependency) {
+  @inlinable public init(dependency: Dependency) {
     self.init(dependency: dependency, payload: ())
   }
 }
 
 extension FactoryModule where Dependency == Void, Payload == Void {
   /// Creates an instance of a module that needs nothing.
-  @inlinable
-  public init() { self.init(dependency: (), payload: ()) }
+  @inlinable public init() { self.init(dependency: (), payload: ()) }
 }

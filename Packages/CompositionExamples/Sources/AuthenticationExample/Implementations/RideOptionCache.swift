@@ -5,10 +5,8 @@ public final class RideOptionCache {
 
   /// Creates an empty cache.
   public init() {}
-
   /// Forgets all distances.
   public func removeAll() { distances = [:] }
-
   /// How many distances are remembered.
   public var count: Int { distances.count }
 

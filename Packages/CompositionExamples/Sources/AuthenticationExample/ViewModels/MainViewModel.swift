@@ -31,7 +31,6 @@ public final class MainViewModel: SignedInResponder, NotSignedInResponder {
 
   /// Decides between the two parts; what it needs for that lives until this call returns.
   public func launch() throws(AuthenticationError) { try makeLaunchViewModel(self).loadSession() }
-
   public func notSignedIn() { state = .onboarding(makeOnboardingViewModel(self)) }
 
   public func signedIn(to session: UserSession) {

@@ -28,10 +28,8 @@ public final class PickMeUpViewModel {
 
   /// How many distances the rider has asked for since signing in.
   public var distancesRemembered: Int { rideOptionCache.count }
-
   /// Says whether both screens of this pick-up speak to the same API.
   public var sharesItsAPI: Bool { confirmation?.rideRemoteAPI === rideRemoteAPI }
-
   /// Goes on to the confirmation.
   public func choose(dropOff: Location) { confirmation = makeConfirmationViewModel(dropOff) }
 }

@@ -8,10 +8,8 @@ public final class WelcomeViewModel {
 
   /// Creates the screen; it leads nowhere until its navigators are set.
   public init() {}
-
   /// Leads to the sign-in form.
   public func signIn() { goToSignInNavigator?.goToSignIn() }
-
   /// Leads to the sign-up form.
   public func signUp() { goToSignUpNavigator?.goToSignUp() }
 }

@@ -63,7 +63,6 @@ protocol MeasuredVariants {
 extension MeasuredVariants {
   /// All variants but the first, compared with it; p-values are corrected for their number.
   var comparisons: [VariantComparison] { [uncorrectedComparisons].corrected[0] }
-
   /// How the differences of what is compared are written.
   var unit: DifferenceUnit { value == nil ? .points : .value }
 }

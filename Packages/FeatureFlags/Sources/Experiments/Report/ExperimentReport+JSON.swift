@@ -131,9 +131,7 @@ extension VariantComparison {
 
 extension JSON {
   fileprivate static func optional(_ text: String?) -> JSON { text.map(JSON.string) ?? .null }
-
   fileprivate static func optional(_ count: Int?) -> JSON { optional(count.map(Double.init)) }
-
   fileprivate static func optional(_ number: Double?) -> JSON { number.map(JSON.number) ?? .null }
 
   fileprivate static func optional(_ interval: ConfidenceInterval?) -> JSON {

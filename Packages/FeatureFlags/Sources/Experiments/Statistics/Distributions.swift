@@ -7,7 +7,6 @@ enum NormalDistribution {
   /// It is the complementary error function of the C library at |z| / √2, so that it stays exact
   /// where it is tiny.
   static func twoSidedTail(_ z: Double) -> Double { erfc(abs(z) / 2.0.squareRoot()) }
-
   /// The probability of a value above `z`.
   static func upperTail(_ z: Double) -> Double { erfc(z / 2.0.squareRoot()) / 2 }
 

@@ -122,7 +122,6 @@ struct MetricComparison: Sendable, Equatable {
   let sequential: SequentialTest?
 
   var difference: Double { value - base }
-
   /// The difference in relation to the default's metric; `nil` when that is zero.
   var relativeLift: Double? { base == 0 ? nil : difference / abs(base) }
 

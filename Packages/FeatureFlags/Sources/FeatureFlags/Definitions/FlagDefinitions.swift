@@ -83,20 +83,14 @@ public struct FlagDefinitions: FlagDefinitionsSource {
 
   /// The keys of all flags, in the order of their code units.
   public var keys: [String] { storage.keys }
-
   public var document: JSON { .object(storage.document) }
-
   public var definitions: FlagDefinitions { self }
-
   /// The names of a flag's variants, in the order of the document; `nil` if there is no such flag.
   public func variants(of key: String) -> [String]? { flag(key)?.variants.names }
-
   /// The type of a flag's values; `nil` if there is no such flag or its variants differ in kind.
   public func type(of key: String) -> FlagType? { flag(key)?.type }
-
   /// The metadata of a flag; for an unknown key, that of the flag set.
   public func metadata(of key: String) -> FlagMetadata { flag(key)?.metadata ?? storage.metadata }
-
   func flag(_ key: String) -> CompiledFlag? { storage.flags[CodeUnits(key)] }
 }
 

@@ -37,7 +37,6 @@ public struct UnixClock: Sendable {
 
   /// The machine's clock.
   public static let system = UnixClock { time(nil) }
-
   /// A clock with a fixed time.
   public static func fixed(at seconds: Int) -> UnixClock { UnixClock { seconds } }
 }

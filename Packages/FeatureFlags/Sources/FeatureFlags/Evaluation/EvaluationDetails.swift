@@ -8,8 +8,7 @@ public struct EvaluationDetails<Value: Sendable>: Sendable {
   /// The provider's answer.
   public let resolution: FlagResolution
 
-  @inlinable
-  public init(flagKey: String, value: Value, resolution: FlagResolution) {
+  @inlinable public init(flagKey: String, value: Value, resolution: FlagResolution) {
     self.flagKey = flagKey
     self.value = value
     self.resolution = resolution

@@ -12,7 +12,6 @@ indirect enum JSONPath: Equatable, Sendable, CustomStringConvertible {
   private static let shownLength = 100
 
   func appending(_ name: String) -> JSONPath { .member(self, name) }
-
   func appending(_ index: Int) -> JSONPath { .element(self, index) }
 
   /// How many steps lead from the root to the value.

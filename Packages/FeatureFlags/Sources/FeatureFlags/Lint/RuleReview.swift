@@ -40,8 +40,7 @@ struct RuleReview {
   /// Reviews every operation in a value.
   ///
   /// - Parameter isOfElement: Whether variables may be those of a list's element.
-  @inline(never)
-  private mutating func visit(
+  @inline(never) private mutating func visit(
     _ value: JSON, _ path: JSONPath, isOfElement: Bool = false, depth: Int
   ) {
     guard depth <= Self.maximumDepth, findings.count < FlagLint.maximumCount else { return }
@@ -106,8 +105,7 @@ struct RuleReview {
   }
 
   /// Reviews a value that names the variant when it is reached.
-  @inline(never)
-  private mutating func reviewResult(
+  @inline(never) private mutating func reviewResult(
     _ value: JSON, _ path: JSONPath, _ flag: ReviewedFlag, depth: Int
   ) {
     guard depth <= Self.maximumDepth, findings.count < FlagLint.maximumCount else { return }

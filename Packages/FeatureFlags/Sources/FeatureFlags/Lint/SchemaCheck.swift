@@ -55,8 +55,7 @@ struct SchemaCheck {
   }
 
   /// Collects violations, up to the maximum number.
-  @inline(never)
-  mutating func run(
+  @inline(never) mutating func run(
     _ value: JSON, _ schema: JSON.Object, _ path: JSONPath = .root, depth: Int = 0
   ) {
     let limit = JSON.ReadingOptions().maximumDepth
@@ -93,8 +92,7 @@ struct SchemaCheck {
     }
   }
 
-  @inline(never)
-  private mutating func checkMembers(
+  @inline(never) private mutating func checkMembers(
     _ object: JSON.Object, _ schema: JSON.Object, _ path: JSONPath, _ depth: Int
   ) {
     checkCount(object.count, of: "members", path, minimum: schema["minProperties"])
@@ -117,8 +115,7 @@ struct SchemaCheck {
     }
   }
 
-  @inline(never)
-  private mutating func checkElements(
+  @inline(never) private mutating func checkElements(
     _ elements: [JSON], _ schema: JSON.Object, _ path: JSONPath, _ depth: Int
   ) {
     checkCount(
@@ -153,8 +150,7 @@ struct SchemaCheck {
   }
 
   /// The keywords that combine schemas.
-  @inline(never)
-  private mutating func checkCombinations(
+  @inline(never) private mutating func checkCombinations(
     _ value: JSON, _ schema: JSON.Object, _ path: JSONPath, _ depth: Int
   ) {
     for part in schema["allOf"]?.elements ?? [] where !isDone { check(value, part, path, depth) }
@@ -169,8 +165,7 @@ struct SchemaCheck {
 
   /// Checks a choice of schemas; when the value fits none, the violation of the alternative that came
   /// furthest is reported, if it is alone.
-  @inline(never)
-  private mutating func checkAlternatives(
+  @inline(never) private mutating func checkAlternatives(
     _ alternatives: [JSON], _ value: JSON, _ schema: JSON.Object, _ path: JSONPath, _ depth: Int,
     allowsSeveral: Bool
   ) {
@@ -194,8 +189,7 @@ struct SchemaCheck {
     }
   }
 
-  @inline(never)
-  private func firstViolation(
+  @inline(never) private func firstViolation(
     _ value: JSON, _ schema: JSON, _ path: JSONPath, _ depth: Int
   ) -> LintFinding? {
     var check = SchemaCheck(schemas, maximumCount: 1)

@@ -12,8 +12,7 @@ extension RuleEvaluator {
   private static let flagKeyPath = AttributePath("$flagd.flagKey")
 
   /// `var` with a constant path.
-  @inline(never)
-  mutating func attribute(
+  @inline(never) mutating func attribute(
     _ path: AttributePath, fallback: Rule?, in scope: RuleScope
   ) throws(JSONLogicError) -> JSON {
     let fallback = if let fallback { try value(of: fallback, in: scope) } else { JSON.null }
@@ -36,8 +35,7 @@ extension RuleEvaluator {
   }
 
   /// `var` with a computed path, `missing` and `missing_some`.
-  @inline(never)
-  mutating func lookUp(
+  @inline(never) mutating func lookUp(
     _ name: Operator, _ values: [JSON], in scope: RuleScope
   ) throws(JSONLogicError) -> JSON {
     switch name {
@@ -76,8 +74,7 @@ extension RuleEvaluator {
   }
 
   /// `fractional` with constant buckets.
-  @inline(never)
-  mutating func constantSplit(
+  @inline(never) mutating func constantSplit(
     _ buckets: WeightedBuckets, _ arguments: [Rule], in scope: RuleScope
   ) throws(JSONLogicError) -> JSON {
     if buckets.usesTargetingKey { return shorthandValue(in: scope).map(buckets.variant) ?? .null }

@@ -46,8 +46,7 @@ struct RuleEvaluator {
     return values
   }
 
-  @inline(never)
-  private mutating func operate(
+  @inline(never) private mutating func operate(
     _ name: Operator, _ arguments: [Rule], in scope: RuleScope
   ) throws(JSONLogicError) -> JSON {
     switch name {
@@ -60,8 +59,7 @@ struct RuleEvaluator {
   }
 
   /// The operators that need the values of all their arguments.
-  @inline(never)
-  private mutating func operate(
+  @inline(never) private mutating func operate(
     _ name: Operator, on values: [JSON], in scope: RuleScope
   ) throws(JSONLogicError) -> JSON {
     switch name {
@@ -80,8 +78,7 @@ struct RuleEvaluator {
     }
   }
 
-  @inline(never)
-  private mutating func conditional(
+  @inline(never) private mutating func conditional(
     _ arguments: [Rule], in scope: RuleScope
   ) throws(JSONLogicError) -> JSON {
     guard let taken = try branch(arguments, in: scope) else { return .null }
@@ -100,8 +97,7 @@ struct RuleEvaluator {
   }
 
   /// The first value that is truthy, or falsy; without one the last value.
-  @inline(never)
-  private mutating func firstValue(
+  @inline(never) private mutating func firstValue(
     of arguments: [Rule], isTruthy: Bool, in scope: RuleScope
   ) throws(JSONLogicError) -> JSON {
     var last = JSON.null
@@ -113,8 +109,7 @@ struct RuleEvaluator {
   }
 
   /// The operators that apply a rule, their second argument, to the elements of a list.
-  @inline(never)
-  private mutating func listwise(
+  @inline(never) private mutating func listwise(
     _ name: Operator, _ arguments: [Rule], in scope: RuleScope
   ) throws(JSONLogicError) -> JSON {
     let list = arguments.isEmpty ? nil : try value(of: arguments[0], in: scope).elements
@@ -138,8 +133,7 @@ struct RuleEvaluator {
     }
   }
 
-  @inline(never)
-  private mutating func reduced(
+  @inline(never) private mutating func reduced(
     _ elements: [JSON], _ arguments: [Rule], in scope: RuleScope
   ) throws(JSONLogicError) -> JSON {
     var accumulator = arguments.count > 2 ? try value(of: arguments[2], in: scope) : .null
@@ -151,8 +145,7 @@ struct RuleEvaluator {
   }
 
   /// The rule of a list operator for one element; null if it is missing.
-  @inline(never)
-  private mutating func apply(
+  @inline(never) private mutating func apply(
     _ arguments: [Rule], in scope: RuleScope
   ) throws(JSONLogicError) -> JSON {
     try charge(1)

@@ -10,8 +10,7 @@ public protocol FeatureProvider: Sendable {
 
 extension FeatureProvider {
   /// The flag's value, and how it came about; `fallback` when there is no value of its type.
-  @inlinable
-  @inline(__always)  // So that callers in other modules get the code for their type.
+  @inlinable @inline(__always)  // So that callers in other modules get the code for their type.
   public func details<Value: FlagValue>(
     for key: String, default fallback: Value, context: EvaluationContext = EvaluationContext()
   ) -> EvaluationDetails<Value> {
@@ -33,8 +32,7 @@ extension FeatureProvider {
   }
 
   /// The flag's value; `fallback` when there is none of its type.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public func value<Value: FlagValue>(
     of key: String, default fallback: Value, context: EvaluationContext = EvaluationContext()
   ) -> Value {

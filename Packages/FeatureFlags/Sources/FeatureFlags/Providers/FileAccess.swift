@@ -31,7 +31,6 @@ public struct SystemFiles: FileAccess {
   ///
   /// - Parameter acceptsStreams: Whether pipes and devices are read, too; this waits for their end.
   public init(acceptsStreams: Bool = false) { self.acceptsStreams = acceptsStreams }
-
   public func status(of path: String) throws(FileError) -> FileStatus? { try FileStatus(of: path) }
 
   /// The whole content of a file of up to 8 MiB.
