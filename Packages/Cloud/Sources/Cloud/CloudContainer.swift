@@ -6,9 +6,7 @@ public struct CloudContainer: Sendable {
   private let dependencies: any CloudDependencies
 
   /// Creates the objects; nothing is opened before the first request that needs it.
-  public init(dependencies: any CloudDependencies) {
-    self.dependencies = dependencies
-  }
+  public init(dependencies: any CloudDependencies) { self.dependencies = dependencies }
 
   /// Returns what answers requests.
   public func makeRouter() -> CloudRouter {
@@ -17,8 +15,7 @@ public struct CloudContainer: Sendable {
     return CloudRouter(
       table: RouteTable(services),
       fastPath: store.nonBlocking.map { RouteTable(fastPath: services.on($0)) },
-      concurrentBatches: store.concurrentBatches,
-      workers: dependencies.workers)
+      concurrentBatches: store.concurrentBatches, workers: dependencies.workers)
   }
 
   /// Returns what offers rides to drivers.

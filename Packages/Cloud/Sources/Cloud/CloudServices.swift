@@ -1,4 +1,7 @@
-import Core
+package import Core
+
+/// The identifier of an account.
+package typealias RiderID = Identifier<RiderProfile>
 
 /// One service per topic of the contract.
 struct CloudServices: Sendable {
@@ -34,8 +37,7 @@ struct CloudServices: Sendable {
     blocks = BlockService(store: store, clock: clock)
     posts = PostService(store: store, clock: clock, randomBytes: randomBytes)
     inbox = InboxService(store: store, clock: clock)
-    live = LiveService(
-      store: store, accounts: accounts, clock: clock, randomBytes: randomBytes)
+    live = LiveService(store: store, accounts: accounts, clock: clock, randomBytes: randomBytes)
     drivers = DriverService(store: store, clock: clock)
     accountExports = AccountExportService(
       store: store, inbox: inbox, drivers: drivers, clock: clock, audit: audit)

@@ -9,9 +9,7 @@ struct AccountExportService: Sendable {
   let clock: any WallClock
   let audit: AuditLog
 
-  func export(
-    _ rider: Identifier<RiderProfile>, tokenHash: [UInt8], from address: String?
-  ) throws -> AccountExport {
+  func export(_ rider: RiderID, tokenHash: [UInt8], from address: String?) throws -> AccountExport {
     guard let account = try store.account(of: rider) else { throw APIError.notSignedIn }
     let now = clock.now
     let ratings = try store.ratings(of: rider)

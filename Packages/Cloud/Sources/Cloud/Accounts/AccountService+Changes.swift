@@ -3,7 +3,7 @@ import FoundationEssentials
 
 extension AccountService {
   func changeProfile(
-    _ typed: ProfileChange, of rider: Identifier<RiderProfile>, from address: String?
+    _ typed: ProfileChange, of rider: RiderID, from address: String?
   ) throws -> RiderProfile {
     let change = typed.normalized
     if let problem = change.problems.first { throw APIError.invalid(problem) }
@@ -25,8 +25,7 @@ extension AccountService {
   }
 
   func changePassword(
-    _ change: PasswordChange, of rider: Identifier<RiderProfile>, tokenHash: [UInt8],
-    from address: String?
+    _ change: PasswordChange, of rider: RiderID, tokenHash: [UInt8], from address: String?
   ) throws {
     guard let account = try store.account(of: rider) else { throw APIError.notSignedIn }
     let own = [account.profile.name, account.profile.nickname, account.profile.email]
@@ -75,9 +74,7 @@ extension AccountService {
     return session
   }
 
-  func delete(
-    _ rider: Identifier<RiderProfile>, _ deletion: AccountDeletion, from address: String?
-  ) throws {
+  func delete(_ rider: RiderID, _ deletion: AccountDeletion, from address: String?) throws {
     guard let account = try store.account(of: rider) else { throw APIError.notSignedIn }
     try check(deletion.password, of: account, from: address)
     guard try store.removeAccount(rider, now: clock.now.inWholeMilliseconds) else {

@@ -4,7 +4,7 @@ import FoundationEssentials
 
 extension AccountService {
   /// Returns the rider of a session, which expires later from now on.
-  func rider(of session: SessionRecord?) throws -> Identifier<RiderProfile> {
+  func rider(of session: SessionRecord?) throws -> RiderID {
     let now = clock.now.inWholeMilliseconds
     guard let session, session.expiresAt > now else { throw APIError.notSignedIn }
     let expiresAt = min(now + SessionLifetime.idleTime, session.endsAt)
@@ -22,9 +22,7 @@ extension AccountService {
   }
 
   /// Returns a rider's open sessions, newest first.
-  func sessions(
-    of rider: Identifier<RiderProfile>, current tokenHash: [UInt8]
-  ) throws -> SessionList {
+  func sessions(of rider: RiderID, current tokenHash: [UInt8]) throws -> SessionList {
     let now = clock.now
     return SessionList(
       sessions: try store.sessions(of: rider).filter { $0.expiresAt > now }.map {
@@ -33,7 +31,7 @@ extension AccountService {
   }
 
   func revokeSession(
-    _ id: Identifier<UserSession>, of rider: Identifier<RiderProfile>, from address: String?
+    _ id: Identifier<UserSession>, of rider: RiderID, from address: String?
   ) throws {
     guard let session = try store.sessions(of: rider).first(where: { $0.id == id }) else {
       throw APIError.notFound("session", id.rawValue, hint: "Look at the list of your sessions.")

@@ -64,19 +64,17 @@ struct AccountService: Sendable {
     return session
   }
 
-  func signOut(
-    _ rider: Identifier<RiderProfile>, tokenHash: [UInt8], from address: String?
-  ) throws {
+  func signOut(_ rider: RiderID, tokenHash: [UInt8], from address: String?) throws {
     try store.removeSession(tokenHash: tokenHash, of: rider)
     audit.record(.signOut, by: .rider(rider), from: address)
   }
 
-  func signOutEverywhere(_ rider: Identifier<RiderProfile>, from address: String?) throws {
+  func signOutEverywhere(_ rider: RiderID, from address: String?) throws {
     try store.removeSessions(of: rider)
     audit.record(.signOutEverywhere, by: .rider(rider), from: address)
   }
 
-  func profile(of rider: Identifier<RiderProfile>) throws -> RiderProfile {
+  func profile(of rider: RiderID) throws -> RiderProfile {
     guard let profile = try store.profile(of: rider) else { throw APIError.notSignedIn }
     return profile
   }

@@ -50,9 +50,7 @@ struct PasswordHasher: Sendable {
   }
 
   /// Whether the hash was made with another cost than hashes are made with now.
-  func isOutdated(_ hash: String) -> Bool {
-    Argon2id.Hash(hash)?.cost != cost
-  }
+  func isOutdated(_ hash: String) -> Bool { Argon2id.Hash(hash)?.cost != cost }
 
   /// A hash that belongs to no password; comparing with it takes as long as with a real one.
   var dummyHash: String {

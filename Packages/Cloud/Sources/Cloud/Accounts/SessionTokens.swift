@@ -17,9 +17,7 @@ package struct SessionTokens: Sendable {
 
   /// Returns the hash under which a session is kept. A token cannot be guessed, so a quick hash
   /// without salt is enough.
-  package static func hash(_ token: Secret) -> [UInt8] {
-    Digest.hash(Array(token.revealed.utf8))
-  }
+  package static func hash(_ token: Secret) -> [UInt8] { Digest.hash(Array(token.revealed.utf8)) }
 }
 
 /// BLAKE2b with 256 bits. Source: RFC 7693.

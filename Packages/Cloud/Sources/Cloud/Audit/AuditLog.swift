@@ -14,9 +14,7 @@ public struct AuditLog: Sendable {
 
   private let dependencies: any CloudDependencies
 
-  init(_ dependencies: any CloudDependencies) {
-    self.dependencies = dependencies
-  }
+  init(_ dependencies: any CloudDependencies) { self.dependencies = dependencies }
 
   /// Records an event of this moment; a failure is reported, and the caller continues.
   ///

@@ -7,13 +7,13 @@ struct DriverService: Sendable {
   let store: SQLStore
   let clock: any WallClock
 
-  func status(of rider: Identifier<RiderProfile>) throws -> DriverStatus {
+  func status(of rider: RiderID) throws -> DriverStatus {
     guard let status = try knownStatus(of: rider) else { throw APIError.notDriver }
     return status
   }
 
   /// Returns the status; `nil` for a rider who has not registered.
-  func knownStatus(of rider: Identifier<RiderProfile>) throws -> DriverStatus? {
+  func knownStatus(of rider: RiderID) throws -> DriverStatus? {
     guard let driver = try store.driver(rider) else { return nil }
     let now = clock.now.inWholeMilliseconds
     let active = try store.drivenRides(of: rider, isActive: true, limit: 1).first
@@ -33,91 +33,77 @@ struct DriverService: Sendable {
   private func drivenRide(
     _ driven: (ride: RideRecord, rider: String, stars: Int?), at now: Date
   ) -> DrivenRide {
-    DrivenRide(
-      ride: driven.ride.ride(at: now), rider: driven.rider.firstName, stars: driven.stars)
+    DrivenRide(ride: driven.ride.ride(at: now), rider: driven.rider.firstName, stars: driven.stars)
   }
 
-  private func shift(
-    _ shift: DriverRecord.Shift, of driver: Identifier<RiderProfile>
-  ) throws -> DriverShift {
+  private func shift(_ shift: DriverRecord.Shift, of driver: RiderID) throws -> DriverShift {
     let (count, earnings) = try store.earnings(of: driver, since: shift.since)
     return DriverShift(
       startedAt: shift.since, location: shift.location, completedRides: count, earnings: earnings)
   }
 
-  func register(_ car: DriverCar, of rider: Identifier<RiderProfile>) throws -> DriverStatus {
-    try require(
-      store.register(car.checked, of: rider, now: clock.now.inWholeMilliseconds))
+  func register(_ car: DriverCar, of rider: RiderID) throws -> DriverStatus {
+    try require(store.register(car.checked, of: rider, now: clock.now.inWholeMilliseconds))
     return try status(of: rider)
   }
 
-  func startShift(
-    _ position: DriverPosition, of rider: Identifier<RiderProfile>
-  ) throws -> DriverStatus {
+  func startShift(_ position: DriverPosition, of rider: RiderID) throws -> DriverStatus {
     let location = try position.checked
     // An open shift goes on: nobody is elsewhere at once by opening it again.
     if try store.driver(rider)?.shift != nil {
       try report(position, of: rider)
     } else {
-      try require(
-        store.startShift(of: rider, at: location, now: clock.now.inWholeMilliseconds))
+      try require(store.startShift(of: rider, at: location, now: clock.now.inWholeMilliseconds))
     }
     return try status(of: rider)
   }
 
-  func endShift(of rider: Identifier<RiderProfile>) throws -> DriverStatus {
+  func endShift(of rider: RiderID) throws -> DriverStatus {
     try require(store.endShift(of: rider, now: clock.now.inWholeMilliseconds))
     return try status(of: rider)
   }
 
-  func report(_ position: DriverPosition, of rider: Identifier<RiderProfile>) throws {
+  func report(_ position: DriverPosition, of rider: RiderID) throws {
     try require(store.report(position.checked, of: rider) { clock.now })
   }
 
-  func accept(
-    _ offer: Identifier<RideOffer>, by rider: Identifier<RiderProfile>
-  ) throws -> DriverStatus {
+  func accept(_ offer: Identifier<RideOffer>, by rider: RiderID) throws -> DriverStatus {
     guard let driver = try store.driver(rider) else { throw APIError.noSuchOffer(offer) }
     let name = try store.profile(of: rider)?.name ?? ""
     try require(store.accept(offer, by: driver, name: name.firstName) { clock.now })
     return try status(of: rider)
   }
 
-  func decline(
-    _ offer: Identifier<RideOffer>, by rider: Identifier<RiderProfile>
-  ) throws -> DriverStatus {
+  func decline(_ offer: Identifier<RideOffer>, by rider: RiderID) throws -> DriverStatus {
     try require(store.decline(offer, by: rider) { clock.now })
     return try status(of: rider)
   }
 
   func advance(
-    _ ride: Identifier<Ride>, _ step: RideAdvance.Step, by rider: Identifier<RiderProfile>
+    _ ride: Identifier<Ride>, _ step: RideAdvance.Step, by rider: RiderID
   ) throws -> DriverStatus {
     try require(store.advance(ride, step, by: rider) { clock.now })
     return try status(of: rider)
   }
 
   func abandon(
-    _ ride: Identifier<Ride>, _ reason: RideAbandonment.Reason,
-    by rider: Identifier<RiderProfile>
+    _ ride: Identifier<Ride>, _ reason: RideAbandonment.Reason, by rider: RiderID
   ) throws -> DriverStatus {
     try require(store.abandon(ride, reason, by: rider) { clock.now })
     return try status(of: rider)
   }
 
-  func rides(of rider: Identifier<RiderProfile>, _ page: PageRequest) throws -> DrivenRideList {
+  func rides(of rider: RiderID, _ page: PageRequest) throws -> DrivenRideList {
     try rides(of: rider, limit: page.checkedLimit)
   }
 
-  func rides(of rider: Identifier<RiderProfile>, limit: Int) throws -> DrivenRideList {
+  func rides(of rider: RiderID, limit: Int) throws -> DrivenRideList {
     let now = clock.now
     return DrivenRideList(
       rides: try store.drivenRides(of: rider, limit: limit).map { drivenRide($0, at: now) })
   }
 
-  func rate(
-    _ ride: Identifier<Ride>, _ rating: RideRating, by rider: Identifier<RiderProfile>
-  ) throws {
+  func rate(_ ride: Identifier<Ride>, _ rating: RideRating, by rider: RiderID) throws {
     guard (1...5).contains(rating.stars) else {
       throw APIError.invalid("stars", "The stars are not in 1...5.")
     }
@@ -165,8 +151,7 @@ extension DriverPosition {
 
 extension APIError {
   static let notDriver = APIError(
-    .notDriver, message: "You are not registered as a driver.",
-    hint: "Register your car first.")
+    .notDriver, message: "You are not registered as a driver.", hint: "Register your car first.")
 
   static func plateTaken(_ plate: String) -> APIError {
     APIError(

@@ -54,9 +54,7 @@ package final class EventHub: Sendable {
   ///
   /// - Parameter send: Called in order, on any thread, until the end or until the stream is closed.
   /// - Returns: The stream's number; `nil` when its reader has too many.
-  package func open(
-    _ source: any EventSource, send: @escaping @Sendable (Output) -> Void
-  ) -> Int? {
+  package func open(_ source: any EventSource, send: @escaping @Sendable (Output) -> Void) -> Int? {
     let quota = source.quota
     let stream: LiveStream? = state.withLock { state in
       guard state.counts[quota.key, default: 0] < quota.count else { return nil }
@@ -166,7 +164,7 @@ private final class LiveStream: Sendable {
   }
 
   let number: Int
-  let rider: Identifier<RiderProfile>
+  let rider: RiderID
   let quotaKey: String
   private let send: @Sendable (EventHub.Output) -> Void
   private let state: Mutex<State>

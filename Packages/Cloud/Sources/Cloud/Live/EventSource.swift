@@ -4,7 +4,7 @@ package import FoundationEssentials
 /// The reader's side of one stream: what it has told, and what there is to tell next.
 package protocol EventSource: Sendable {
   /// The rider whose counter of events moves with each change that the stream may tell.
-  var rider: Identifier<RiderProfile> { get }
+  var rider: RiderID { get }
   /// The last number of that counter that was looked at.
   var sequence: Int { get }
   /// The riders and rides whose changes wake the stream.

@@ -24,7 +24,7 @@ struct LinkEventSource: EventSource {
     told = lastEventID.flatMap { RideState(rawValue: $0) }
   }
 
-  var rider: Identifier<RiderProfile> { linked.ride.rider }
+  var rider: RiderID { linked.ride.rider }
   var keys: Set<String> { [linked.ride.id.rawValue] }
   var isMoving: Bool { true }
   var quota: (key: String, count: Int) { (linked.ride.id.rawValue, Self.mostStreams) }

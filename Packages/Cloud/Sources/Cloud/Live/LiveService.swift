@@ -10,7 +10,7 @@ struct LiveService: Sendable {
 
   /// Returns what the stream of a rider's session tells.
   func events(
-    of rider: Identifier<RiderProfile>, tokenHash: [UInt8], after lastEventID: String?
+    of rider: RiderID, tokenHash: [UInt8], after lastEventID: String?
   ) -> any EventSource {
     RiderEventSource(
       rider: rider, tokenHash: tokenHash, accounts: accounts, lastEventID: lastEventID,
@@ -32,7 +32,7 @@ struct LiveService: Sendable {
     return linked
   }
 
-  func addLink(to ride: Identifier<Ride>, of rider: Identifier<RiderProfile>) throws -> RideLink {
+  func addLink(to ride: Identifier<Ride>, of rider: RiderID) throws -> RideLink {
     guard let record = try store.ride(ride, of: rider) else { throw APIError.noSuchRide(ride) }
     guard record.endsAt > clock.now else {
       throw APIError(
@@ -50,9 +50,7 @@ struct LiveService: Sendable {
     }
   }
 
-  func removeLinks(
-    to ride: Identifier<Ride>, of rider: Identifier<RiderProfile>
-  ) throws -> RideLinkRevocation {
+  func removeLinks(to ride: Identifier<Ride>, of rider: RiderID) throws -> RideLinkRevocation {
     guard let count = try store.removeRideLinks(to: ride, of: rider, now: clock.now) else {
       throw APIError.noSuchRide(ride)
     }

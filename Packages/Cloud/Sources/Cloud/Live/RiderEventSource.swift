@@ -22,9 +22,7 @@ struct RiderEventSource: EventSource {
     var count = 0
 
     /// The id of an event, for example `12.1767225600000-1767225660000.1`.
-    var id: String {
-      "\(position.sequence).\(position.milliseconds)-\(time.milliseconds).\(count)"
-    }
+    var id: String { "\(position.sequence).\(position.milliseconds)-\(time.milliseconds).\(count)" }
 
     init(position: EventPosition, time: Date, count: Int = 0) {
       (self.position, self.time, self.count) = (position, time, count)
@@ -45,7 +43,7 @@ struct RiderEventSource: EventSource {
     }
   }
 
-  let rider: Identifier<RiderProfile>
+  let rider: RiderID
   private let tokenHash: [UInt8]
   private let accounts: AccountService
   private let openedAt: Date
@@ -56,7 +54,7 @@ struct RiderEventSource: EventSource {
   private var rides: [Identifier<Ride>: RideRecord] = [:]
 
   init(
-    rider: Identifier<RiderProfile>, tokenHash: [UInt8], accounts: AccountService,
+    rider: RiderID, tokenHash: [UInt8], accounts: AccountService,
     lastEventID: String?, openedAt: Date
   ) {
     self.rider = rider
@@ -129,8 +127,7 @@ struct RiderEventSource: EventSource {
       // A change that was committed late is told as it is by now.
       let time = max(mark.time, min(record.at, now))
       events += try pass(to: time)
-      mark.position = EventPosition(
-        sequence: record.sequence, milliseconds: record.at.milliseconds)
+      mark.position = EventPosition(sequence: record.sequence, milliseconds: record.at.milliseconds)
       if let event = event(of: record, subject, at: time) {
         events.append(try ServerSentEvent(event, id: mark.id))
       }

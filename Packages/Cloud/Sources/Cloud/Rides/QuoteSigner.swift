@@ -20,7 +20,7 @@ struct QuoteSigner: Sendable {
 
   /// What a quote is for.
   struct Subject {
-    let rider: Identifier<RiderProfile>
+    let rider: RiderID
     let trip: Trip
     let kind: RideOptionKind
   }
@@ -48,9 +48,7 @@ struct QuoteSigner: Sendable {
     guard signature.count == expected.count,
       sodium_memcmp(signature, expected, expected.count) == 0
     else { throw .quoteInvalid }
-    guard Double(Self.number(terms[..<8])) > time.timeIntervalSince1970 else {
-      throw .quoteExpired
-    }
+    guard Double(Self.number(terms[..<8])) > time.timeIntervalSince1970 else { throw .quoteExpired }
     return Money(currency: FareSchedule.currency, minorUnits: Int(Self.number(terms[8...])))
   }
 

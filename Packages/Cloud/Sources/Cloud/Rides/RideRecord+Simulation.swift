@@ -34,8 +34,7 @@ extension RideRecord {
       switch state {
       case .requested, .completed, .cancelled: nil
       case .onTrip:
-        secondsLeft(
-          of: plan.tripSeconds, at: location, from: route[0], to: route[route.count - 1])
+        secondsLeft(of: plan.tripSeconds, at: location, from: route[0], to: route[route.count - 1])
       case .accepted, .arriving, .arrived: (toPickup ?? 0) + plan.tripSeconds
       }
     return Ride(

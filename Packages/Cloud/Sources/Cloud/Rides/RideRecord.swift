@@ -7,7 +7,7 @@ package import FoundationEssentials
 /// ``ride(at:)``.
 package struct RideRecord: Equatable, Sendable {
   package let id: Identifier<Ride>
-  package let rider: Identifier<RiderProfile>
+  package let rider: RiderID
   package let request: RideRequest
   package let price: Money
   package let timetable: RideTimetable

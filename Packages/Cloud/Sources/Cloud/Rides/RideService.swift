@@ -33,9 +33,7 @@ struct RideService: Sendable {
 
   /// Returns the cars of the drivers who are free near a point, nearest first, each some hundred meters
   /// off, as nobody is to follow a driver; `nil` where rides are simulated.
-  private func drivers(
-    near point: Location, except rider: Identifier<RiderProfile>
-  ) throws -> [NearbyCar]? {
+  private func drivers(near point: Location, except rider: RiderID) throws -> [NearbyCar]? {
     guard try flags.dispatch == .drivers else { return nil }
     let time = clock.now - DispatchRules.freshness
     return try store.freeDrivers(reportedAfter: time).compactMap { driver -> NearbyCar? in
@@ -49,7 +47,7 @@ struct RideService: Sendable {
 
   /// Returns what quotes the kinds of ride for a trip.
   func options(
-    for trip: Trip, to rider: Identifier<RiderProfile>
+    for trip: Trip, to rider: RiderID
   ) throws -> @Sendable () async throws -> RideOptionList {
     let pickup = try Location.checked(
       latitude: trip.pickupLatitude, longitude: trip.pickupLongitude, prefix: "pickup")
@@ -69,9 +67,7 @@ struct RideService: Sendable {
     }
   }
 
-  func cars(
-    near point: PickupPoint, for rider: Identifier<RiderProfile>
-  ) throws -> NearbyCarList {
+  func cars(near point: PickupPoint, for rider: RiderID) throws -> NearbyCarList {
     let location = try Location.checked(latitude: point.latitude, longitude: point.longitude)
     return NearbyCarList(
       cars: try drivers(near: location, except: rider)?.prefix(RidePlanner.mostCars).map { $0 }
@@ -80,7 +76,7 @@ struct RideService: Sendable {
 
   /// Returns what plans the ride that a rider requests.
   func addition(
-    _ request: RideRequest, for rider: Identifier<RiderProfile>, key: RequestKey?
+    _ request: RideRequest, for rider: RiderID, key: RequestKey?
   ) throws -> @Sendable () async throws -> RideChange {
     try request.pickup.check(field: "pickup")
     try request.dropoff.check(field: "dropoff")
@@ -122,9 +118,7 @@ struct RideService: Sendable {
   }
 
   /// Returns the ride that was requested with a key, found on a thread that may wait.
-  private func known(
-    _ key: RequestKey, of rider: Identifier<RiderProfile>
-  ) async throws -> RideRecord? {
+  private func known(_ key: RequestKey, of rider: RiderID) async throws -> RideRecord? {
     let found = await workers.run { [store] in
       Result { () throws(StoreError) in try store.ride(of: rider, key: key) }
     }
@@ -132,7 +126,7 @@ struct RideService: Sendable {
   }
 
   private func plan(
-    _ request: RideRequest, for rider: Identifier<RiderProfile>, _ dispatch: RideDispatch,
+    _ request: RideRequest, for rider: RiderID, _ dispatch: RideDispatch,
     price: Money, key: RequestKey?
   ) async throws -> RideChange {
     let (pickup, dropoff) = (request.pickup.location, request.dropoff.location)
@@ -165,7 +159,7 @@ struct RideService: Sendable {
       action: change.action)
   }
 
-  func cancellation(of id: Identifier<Ride>, by rider: Identifier<RiderProfile>) -> RideChange {
+  func cancellation(of id: Identifier<Ride>, by rider: RiderID) -> RideChange {
     RideChange(ride: id, rider: rider, time: clock.now.inWholeMilliseconds, action: .cancellation)
   }
 
@@ -202,7 +196,7 @@ struct RideService: Sendable {
     throw APIError(.notFound, message: "There is no current ride.", hint: "Request a ride first.")
   }
 
-  func history(of rider: Identifier<RiderProfile>, _ page: PageRequest) throws -> RideList {
+  func history(of rider: RiderID, _ page: PageRequest) throws -> RideList {
     let records = try store.rides(of: rider, limit: page.checkedLimit)
     let now = clock.now
     return RideList(rides: records.map { $0.ride(at: now) })
@@ -249,8 +243,7 @@ extension RidePlanner.Plan {
   fileprivate func option(quote: Quote) -> RideOption {
     RideOption(
       id: kind, price: price, secondsUntilPickup: secondsUntilPickup,
-      distanceMeters: Int(route.distance.rounded()), durationSeconds: durationSeconds,
-      quote: quote)
+      distanceMeters: Int(route.distance.rounded()), durationSeconds: durationSeconds, quote: quote)
   }
 }
 

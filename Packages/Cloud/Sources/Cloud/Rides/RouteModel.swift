@@ -14,9 +14,7 @@ public protocol RouteModel: Sendable {
 
   /// Returns how long cars need to a point, in seconds and in the cars' order; `nil` for a car from
   /// which no way leads there.
-  func durations(
-    from cars: [Location], to point: Location
-  ) async throws(RouteError) -> [Double?]
+  func durations(from cars: [Location], to point: Location) async throws(RouteError) -> [Double?]
 
   /// Returns the streets that cars drive on in a square of the map; none where the model has no map
   /// of its own, or where ``city`` has one.

@@ -44,8 +44,7 @@ extension APIError {
 
   static var keyReused: APIError {
     APIError(
-      .idempotencyKeyReused,
-      message: "The idempotency key was used for another request before.",
+      .idempotencyKeyReused, message: "The idempotency key was used for another request before.",
       hint: "Repeat the same request, or choose a new key.", field: "idempotencyKey")
   }
 }

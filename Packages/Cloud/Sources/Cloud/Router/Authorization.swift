@@ -74,7 +74,7 @@ struct Authorization: Sendable {
 enum Caller: Equatable, Sendable {
   case anyone
   /// A rider, with the hash of the session's token.
-  case rider(Identifier<RiderProfile>, tokenHash: [UInt8])
+  case rider(RiderID, tokenHash: [UInt8])
   /// An administrator, with the name of the token.
   case administrator(tokenName: String)
 }

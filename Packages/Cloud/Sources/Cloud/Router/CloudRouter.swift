@@ -83,8 +83,7 @@ public struct CloudRouter: Sendable {
 
   /// Opens a stream, on a thread that may wait; the source is `nil` for a response that is none.
   package func startStream(
-    _ routed: RoutedRequest,
-    end: @escaping @Sendable (RoutedResponse, (any EventSource)?) -> Void
+    _ routed: RoutedRequest, end: @escaping @Sendable (RoutedResponse, (any EventSource)?) -> Void
   ) {
     workers(for: routed.endpoint).start(for: routed.caller, isPreferred: routed.isPreferred) {
       end(.refused, nil)
@@ -363,8 +362,7 @@ extension APIError {
   fileprivate static func methodNotAllowed(_ methods: [HTTPMethod]) -> APIError {
     let names = methods.map(\.rawValue).joined(separator: ", ")
     return APIError(
-      .methodNotAllowed, message: "That method is not possible there.",
-      hint: "Use \(names).")
+      .methodNotAllowed, message: "That method is not possible there.", hint: "Use \(names).")
   }
 
   fileprivate static func noSuchEndpoint(_ path: [String]) -> APIError {

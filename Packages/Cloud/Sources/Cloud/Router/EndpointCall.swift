@@ -16,7 +16,7 @@ struct EndpointCall<Parameters: Sendable, Body: Sendable>: Sendable {
   /// The rider whose session's token was sent.
   ///
   /// An endpoint that is open by mistake and needs a rider refuses every call.
-  var rider: Identifier<RiderProfile> {
+  var rider: RiderID {
     get throws(APIError) {
       guard case .rider(let rider, _) = caller else { throw .notSignedIn }
       return rider
@@ -97,7 +97,7 @@ typealias PlanRequest = @Sendable () async throws -> RequestPlan
 package final class TokenCheck: Sendable {
   package enum Result: Equatable, Sendable {
     /// It is that of an open session.
-    case rider(Identifier<RiderProfile>)
+    case rider(RiderID)
     /// It is missing, or that of no open session or administrator.
     case refused
   }
@@ -117,5 +117,5 @@ package final class TokenCheck: Sendable {
     }
   }
 
-  func keep(_ rider: Identifier<RiderProfile>) { state.withLock { $0 = .rider(rider) } }
+  func keep(_ rider: RiderID) { state.withLock { $0 = .rider(rider) } }
 }

@@ -70,9 +70,7 @@ extension RouteTable {
           if case .change(let change) = routed.plan { return (routed.endpoint, rides.now(change)) }
           guard routed.endpoint.name == cancel.name else { throw Self.unplanned }
           let call = try EndpointCall(cancel, routed, caller: caller)
-          return (
-            routed.endpoint, try rides.cancellation(of: call.parameters.ride, by: call.rider)
-          )
+          return (routed.endpoint, try rides.cancellation(of: call.parameters.ride, by: call.rider))
         }
       }
     } perform: { inputs in

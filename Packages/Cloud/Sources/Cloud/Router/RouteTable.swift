@@ -79,8 +79,7 @@ package struct RouteTable: Sendable {
       endpoint,
       stream: { [authorization] routed in
         let caller = try authorization.caller(of: routed, access: endpoint.access)
-        return try open(
-          EndpointCall(endpoint, routed, caller: caller), routed.request.lastEventID)
+        return try open(EndpointCall(endpoint, routed, caller: caller), routed.request.lastEventID)
       },
       answer: { [authorization] routed in
         _ = try authorization.caller(of: routed, access: endpoint.access)

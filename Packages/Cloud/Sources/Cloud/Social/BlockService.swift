@@ -5,11 +5,11 @@ struct BlockService: Sendable {
   let store: SQLStore
   let clock: any WallClock
 
-  func blocked(by rider: Identifier<RiderProfile>) throws -> BlockList {
+  func blocked(by rider: RiderID) throws -> BlockList {
     BlockList(blocked: try store.blocked(by: rider).sortedByName())
   }
 
-  func block(_ other: Identifier<RiderProfile>, by rider: Identifier<RiderProfile>) throws {
+  func block(_ other: RiderID, by rider: Identifier<RiderProfile>) throws {
     guard other != rider else {
       throw APIError.invalid("rider", "This is your own account.", hint: "Name another rider.")
     }
@@ -18,7 +18,7 @@ struct BlockService: Sendable {
     }
   }
 
-  func unblock(_ other: Identifier<RiderProfile>, by rider: Identifier<RiderProfile>) throws {
+  func unblock(_ other: RiderID, by rider: Identifier<RiderProfile>) throws {
     guard try store.unblock(other, by: rider) else {
       throw APIError.notFound(
         "blocked rider", other.rawValue, hint: "A block ends when either account is deleted.")
@@ -27,7 +27,7 @@ struct BlockService: Sendable {
 }
 
 extension APIError {
-  fileprivate static func noSuchRider(_ id: Identifier<RiderProfile>) -> APIError {
+  fileprivate static func noSuchRider(_ id: RiderID) -> APIError {
     .notFound("rider", id.rawValue, hint: "Look at your friends and at the blocked riders.")
   }
 }

@@ -5,11 +5,9 @@ struct FriendService: Sendable {
   let store: SQLStore
   let clock: any WallClock
 
-  func friends(of rider: Identifier<RiderProfile>) throws -> FriendList {
-    try store.friends(of: rider).sorted
-  }
+  func friends(of rider: RiderID) throws -> FriendList { try store.friends(of: rider).sorted }
 
-  func invite(_ friend: NewFriend, by rider: Identifier<RiderProfile>) throws -> InvitationOutcome {
+  func invite(_ friend: NewFriend, by rider: RiderID) throws -> InvitationOutcome {
     let email = friend.email.normalizedEmail
     if let problem = friend.problem { throw APIError.invalid(problem) }
     if try store.profile(of: rider)?.email == email {
@@ -32,9 +30,7 @@ struct FriendService: Sendable {
     }
   }
 
-  func accept(
-    _ inviter: Identifier<RiderProfile>, by rider: Identifier<RiderProfile>
-  ) throws -> Friend {
+  func accept(_ inviter: RiderID, by rider: Identifier<RiderProfile>) throws -> Friend {
     let now = clock.now.inWholeMilliseconds
     guard let friend = try store.acceptInvitation(of: inviter, by: rider, now: now) else {
       throw APIError.notFound(
@@ -43,7 +39,7 @@ struct FriendService: Sendable {
     return friend
   }
 
-  func withdraw(_ friend: NewFriend, by rider: Identifier<RiderProfile>) throws {
+  func withdraw(_ friend: NewFriend, by rider: RiderID) throws {
     let email = friend.email.normalizedEmail
     let now = clock.now.inWholeMilliseconds
     guard try store.withdrawInvitation(to: email, by: rider, now: now) else {
@@ -51,7 +47,7 @@ struct FriendService: Sendable {
     }
   }
 
-  func remove(_ friend: Identifier<RiderProfile>, of rider: Identifier<RiderProfile>) throws {
+  func remove(_ friend: RiderID, of rider: Identifier<RiderProfile>) throws {
     let now = clock.now.inWholeMilliseconds
     guard try store.removeFriend(friend, of: rider, now: now) else {
       throw APIError.noSuchFriend(friend)
@@ -81,7 +77,7 @@ extension [Friend] {
 }
 
 extension APIError {
-  static func noSuchFriend(_ id: Identifier<RiderProfile>) -> APIError {
+  static func noSuchFriend(_ id: RiderID) -> APIError {
     .notFound("friend", id.rawValue, hint: "Look at your list of friends.")
   }
 }

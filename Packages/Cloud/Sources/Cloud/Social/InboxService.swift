@@ -5,11 +5,11 @@ struct InboxService: Sendable {
   let store: SQLStore
   let clock: any WallClock
 
-  func inbox(of rider: Identifier<RiderProfile>, _ page: PageRequest) throws -> Inbox {
+  func inbox(of rider: RiderID, _ page: PageRequest) throws -> Inbox {
     Inbox(items: try items(of: rider, limit: page.checkedLimit))
   }
 
-  func items(of rider: Identifier<RiderProfile>, limit: Int) throws -> [InboxItem] {
+  func items(of rider: RiderID, limit: Int) throws -> [InboxItem] {
     let records = try store.inbox(of: rider, limit: limit)
     let now = clock.now
     return records.map { record in
@@ -19,7 +19,7 @@ struct InboxService: Sendable {
     }
   }
 
-  func markRead(_ read: InboxRead, by rider: Identifier<RiderProfile>) throws {
+  func markRead(_ read: InboxRead, by rider: RiderID) throws {
     try store.markRead(read.posts, by: rider, now: clock.now.inWholeMilliseconds)
   }
 }

@@ -8,9 +8,7 @@ struct PostService: Sendable {
   let clock: any WallClock
   let randomBytes: any RandomBytes
 
-  func create(
-    _ post: NewPost, by author: Identifier<RiderProfile>, key: RequestKey?
-  ) throws -> Post {
+  func create(_ post: NewPost, by author: RiderID, key: RequestKey?) throws -> Post {
     try Self.check(post.text)
     let now = clock.now.inWholeMilliseconds
     let record = PostRecord(
@@ -33,14 +31,12 @@ struct PostService: Sendable {
     }
   }
 
-  func post(_ id: Identifier<Post>, for rider: Identifier<RiderProfile>) throws -> Post {
+  func post(_ id: Identifier<Post>, for rider: RiderID) throws -> Post {
     guard let record = try store.post(id, visibleTo: rider) else { throw APIError.noSuchPost(id) }
     return record.post(at: clock.now)
   }
 
-  func share(
-    _ id: Identifier<Post>, with recipient: PostRecipient, by author: Identifier<RiderProfile>
-  ) throws {
+  func share(_ id: Identifier<Post>, with recipient: PostRecipient, by author: RiderID) throws {
     let outcome = try store.share(
       id, by: author, with: recipient.friend, now: clock.now.inWholeMilliseconds)
     switch outcome {
@@ -50,14 +46,12 @@ struct PostService: Sendable {
     }
   }
 
-  private func person(_ rider: Identifier<RiderProfile>) throws -> Person {
+  private func person(_ rider: RiderID) throws -> Person {
     guard let profile = try store.profile(of: rider) else { throw APIError.notSignedIn }
     return Person(id: rider, name: profile.name)
   }
 
-  private func ride(
-    _ id: Identifier<Ride>?, of author: Identifier<RiderProfile>
-  ) throws -> RideRecord? {
+  private func ride(_ id: Identifier<Ride>?, of author: RiderID) throws -> RideRecord? {
     guard let id else { return nil }
     guard let record = try store.ride(id, of: author) else {
       throw APIError(
