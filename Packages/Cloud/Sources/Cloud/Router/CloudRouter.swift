@@ -166,9 +166,9 @@ public struct CloudRouter: Sendable {
     case .endpoint(let endpoint, let values):
       answer(RoutedRequest(request, at: endpoint, values: values))
     case .otherMethods(let methods):
-      RoutedResponse(.success(Self.methodNotAllowed(methods)))
+      RoutedResponse(Self.methodNotAllowed(methods))
     case .none:
-      RoutedResponse(.success(Self.noSuchEndpoint(request.path)))
+      RoutedResponse(Self.noSuchEndpoint(request.path))
     }
   }
 
@@ -204,8 +204,8 @@ public struct CloudRouter: Sendable {
     _ result: Result<CloudResponse, any Error>
   ) -> RoutedResponse? {
     switch result {
-    case .success(let response): RoutedResponse(.success(response))
-    case .failure(let error as APIError): RoutedResponse(.success(response(error)))
+    case .success(let response): RoutedResponse(response)
+    case .failure(let error as APIError): RoutedResponse(response(error))
     // The worker that tries again reports the error, if it is one.
     case .failure: nil
     }
@@ -215,21 +215,22 @@ public struct CloudRouter: Sendable {
     for routed: RoutedRequest, _ find: () throws -> CloudResponse
   ) -> RoutedResponse {
     do {
-      return RoutedResponse(.success(try find()))
+      return RoutedResponse(try find())
     } catch let error as APIError {
-      return RoutedResponse(.success(Self.response(error)))
+      return RoutedResponse(Self.response(error))
     } catch let error as RouteError {
       let cause: String? = if case .unavailable(let reason) = error { reason } else { nil }
-      return RoutedResponse(.success(Self.response(error)), cause: cause)
+      return RoutedResponse(Self.response(error), cause: cause)
     } catch StoreError.ownerGone where hasLostSession(routed) {
-      return RoutedResponse(.success(Self.response(APIError.notSignedIn)))
+      return RoutedResponse(Self.response(APIError.notSignedIn))
     } catch let failure as StoreError {
-      return RoutedResponse(Self.result(of: failure), cause: failure.reason)
+      return RoutedResponse(result: Self.result(of: failure), cause: failure.reason)
     } catch is PasswordHasher.OutOfMemoryError {
       return RoutedResponse(
-        .success(Self.outOfMemory), cause: "there is no memory to hash a password")
+        Self.tryAgain("The cloud has too little memory to check a password."),
+        cause: "there is no memory to hash a password")
     } catch {
-      return RoutedResponse(.success(Self.response(APIError.failed)), cause: "\(error)")
+      return RoutedResponse(Self.response(APIError.failed), cause: "\(error)")
     }
   }
 
@@ -253,11 +254,7 @@ public struct CloudRouter: Sendable {
   }
 
   /// The 503 response of an overloaded server.
-  package static var busy: CloudResponse {
-    response(
-      APIError(.tryAgainLater, message: "The cloud is too busy.", hint: "Try again in a moment."),
-      retryAfterSeconds: 1)
-  }
+  package static var busy: CloudResponse { tryAgain("The cloud is too busy.") }
 
   /// The 429 response to a reader who has too many streams.
   package static var tooManyStreams: CloudResponse {
@@ -267,45 +264,40 @@ public struct CloudRouter: Sendable {
         hint: "Close one of them."), retryAfterSeconds: 15)
   }
 
-  private static var outOfMemory: CloudResponse {
-    response(
-      APIError(
-        .tryAgainLater, message: "The cloud has too little memory to check a password.",
-        hint: "Try again in a moment."), retryAfterSeconds: 1)
-  }
-
   /// The 404 response to a path that is no endpoint's.
   package static func noSuchEndpoint(_ path: [String]) -> CloudResponse {
-    response(APIError.noSuchEndpoint(path))
+    response(
+      APIError(
+        .noSuchEndpoint, message: "There is no endpoint '/\(path.joined(separator: "/"))'.",
+        hint: "Check the address and the version."))
   }
 
   /// The 405 response that names the methods that a path has.
   package static func methodNotAllowed(_ methods: [HTTPMethod]) -> CloudResponse {
-    response(APIError.methodNotAllowed(methods))
+    let names = methods.map(\.rawValue).joined(separator: ", ")
+    return response(
+      APIError(
+        .methodNotAllowed, message: "That method is not possible there.", hint: "Use \(names)."))
   }
 
   private static func response(_ error: RouteError) -> CloudResponse {
-    let other = "Choose another place."
-    return switch error {
-    case .noRoad(.start):
-      response(
-        APIError(
-          .noRoad, message: "There is no road near the pick-up.", hint: other, field: "pickup"))
-    case .noRoad(.end):
-      response(
-        APIError(
-          .noRoad, message: "There is no road near the drop-off.", hint: other, field: "dropoff"))
-    case .noRoad(.between):
-      response(
-        APIError(
-          .noRoad, message: "No road leads from the pick-up to the drop-off.", hint: other,
-          field: "dropoff"))
-    case .unavailable:
-      response(
-        APIError(
-          .routesUnavailable, message: "What plans the routes does not answer.",
-          hint: "Try again in a moment."), retryAfterSeconds: 1)
+    guard case .noRoad(let part) = error else {
+      return tryAgain("What plans the routes does not answer.", code: .routesUnavailable)
     }
+    let (message, field) =
+      switch part {
+      case .start: ("There is no road near the pick-up.", "pickup")
+      case .end: ("There is no road near the drop-off.", "dropoff")
+      case .between: ("No road leads from the pick-up to the drop-off.", "dropoff")
+      }
+    return response(
+      APIError(.noRoad, message: message, hint: "Choose another place.", field: field))
+  }
+
+  private static func tryAgain(
+    _ message: String, code: ErrorResponse.Code = .tryAgainLater
+  ) -> CloudResponse {
+    response(APIError(code, message: message, hint: "Try again in a moment."), retryAfterSeconds: 1)
   }
 
   private static func response(_ error: APIError, retryAfterSeconds: Int? = nil) -> CloudResponse {
@@ -322,14 +314,15 @@ package struct RoutedResponse: Sendable {
   package let result: Result<CloudResponse, FileError>
   /// The cause of a server error; not sent to clients.
   package let cause: String?
+}
 
-  init(_ result: Result<CloudResponse, FileError>, cause: String? = nil) {
-    self.result = result
-    self.cause = cause
+extension RoutedResponse {
+  fileprivate init(_ response: CloudResponse, cause: String? = nil) {
+    self.init(result: .success(response), cause: cause)
   }
 
   /// The response when too many requests wait.
-  fileprivate static let refused = RoutedResponse(.success(CloudRouter.busy))
+  fileprivate static let refused = RoutedResponse(CloudRouter.busy)
 }
 
 extension EndpointCost {
@@ -353,27 +346,11 @@ extension CloudRequest {
 }
 
 extension APIError {
-  fileprivate static var tooLarge: APIError {
-    APIError(
-      .tooLarge, message: "The body is larger than \(CloudRouter.largestBody >> 10) KiB.",
-      hint: "Send less.")
-  }
+  fileprivate static let tooLarge = APIError(
+    .tooLarge, message: "The body is larger than \(CloudRouter.largestBody >> 10) KiB.",
+    hint: "Send less.")
 
-  fileprivate static func methodNotAllowed(_ methods: [HTTPMethod]) -> APIError {
-    let names = methods.map(\.rawValue).joined(separator: ", ")
-    return APIError(
-      .methodNotAllowed, message: "That method is not possible there.", hint: "Use \(names).")
-  }
-
-  fileprivate static func noSuchEndpoint(_ path: [String]) -> APIError {
-    APIError(
-      .noSuchEndpoint, message: "There is no endpoint '/\(path.joined(separator: "/"))'.",
-      hint: "Check the address and the version.")
-  }
-
-  fileprivate static var failed: APIError {
-    APIError(
-      .internalError, message: "The cloud failed to answer.",
-      hint: "Try again; if it happens again, report it.")
-  }
+  fileprivate static let failed = APIError(
+    .internalError, message: "The cloud failed to answer.",
+    hint: "Try again; if it happens again, report it.")
 }
