@@ -11,13 +11,11 @@ struct CloudServices: Sendable {
   private(set) var rides: RideService
   let map: MapService
   let friends: FriendService
-  let blocks: BlockService
   let posts: PostService
-  let inbox: InboxService
   let live: LiveService
   let drivers: DriverService
   let experimentEvents: ExperimentEventService
-  let experimentReports: ExperimentReportService
+  let experimentReports: ExperimentReporter
   let flags: FlagService
   let administrators: AdminTokenAuthenticator
   let evaluationToken: Secret?
@@ -34,18 +32,16 @@ struct CloudServices: Sendable {
     map = MapService(dependencies)
     rides = RideService(dependencies, map: map)
     friends = FriendService(store: store, clock: clock)
-    blocks = BlockService(store: store, clock: clock)
     posts = PostService(store: store, clock: clock, randomBytes: randomBytes)
-    inbox = InboxService(store: store, clock: clock)
     live = LiveService(store: store, accounts: accounts, clock: clock, randomBytes: randomBytes)
     drivers = DriverService(store: store, clock: clock)
     accountExports = AccountExportService(
-      store: store, inbox: inbox, drivers: drivers, clock: clock, audit: audit)
+      store: store, posts: posts, drivers: drivers, clock: clock, audit: audit)
     let source = dependencies.makeFlagSource()
     experimentEvents = ExperimentEventService(
       store: store, clock: clock, flags: source,
       countsUnknownFlags: dependencies.countsUnknownFlags)
-    experimentReports = ExperimentReportService(store: store, flags: source)
+    experimentReports = ExperimentReporter(store: store)
     flags = FlagService(source: source, reserved: dependencies.reservedFlags, audit: audit)
     administrators = AdminTokenAuthenticator(store: store, clock: clock)
     evaluationToken = dependencies.evaluationToken

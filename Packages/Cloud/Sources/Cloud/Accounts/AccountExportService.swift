@@ -4,7 +4,7 @@ import FoundationEssentials
 /// Collects what the cloud keeps of a rider.
 struct AccountExportService: Sendable {
   let store: SQLStore
-  let inbox: InboxService
+  let posts: PostService
   let drivers: DriverService
   let clock: any WallClock
   let audit: AuditLog
@@ -22,7 +22,7 @@ struct AccountExportService: Sendable {
       posts: try store.posts(by: rider).map {
         SharedPost(post: $0.post.post(at: now), sharedWith: $0.recipients)
       },
-      inbox: try inbox.items(of: rider, limit: .max), flagSubject: account.flagSubject,
+      inbox: try posts.inboxItems(of: rider, limit: .max), flagSubject: account.flagSubject,
       driving: try drivers.knownStatus(of: rider),
       drivenRides: try drivers.rides(of: rider, limit: .max).rides,
       offers: try store.offers(to: rider).map { offer in

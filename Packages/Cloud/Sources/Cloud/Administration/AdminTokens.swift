@@ -82,12 +82,10 @@ struct AdminTokenAuthenticator: Sendable {
 }
 
 extension APIError {
-  static var notAdministrator: APIError {
-    APIError(
-      .notAdministrator,
-      message: "The administrator's token is missing, is unknown, has expired or was revoked.",
-      hint: "Send one that 'koober-cloud admin-tokens create' has made, as bearer token.")
-  }
+  static let notAdministrator = APIError(
+    .notAdministrator,
+    message: "The administrator's token is missing, is unknown, has expired or was revoked.",
+    hint: "Send one that 'koober-cloud admin-tokens create' has made, as bearer token.")
 }
 
 /// An error of the administration of tokens.

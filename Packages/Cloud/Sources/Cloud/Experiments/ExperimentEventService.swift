@@ -64,9 +64,7 @@ struct ExperimentEventService: Sendable {
       accepted: timely.count - overBudget, unrecognized: batch.events.count - known.count,
       untimely: known.count - timely.count, overBudget: overBudget)
   }
-}
 
-extension ExperimentEventService {
   /// How the flags of exposures split riders.
   private static func allocations(
     of events: [ExperimentEventRecord], in definitions: FlagDefinitions, since: Int64
@@ -88,7 +86,7 @@ extension ExperimentEventRecord {
       case .exposure: [id, subject, flag, variant, origin]
       case .conversion: [id, subject, name]
       }
-    let isWhole = needed.allSatisfy { $0.map { !$0.isEmpty } ?? false }
+    let isWhole = needed.allSatisfy { $0?.isEmpty == false }
     let texts = [id, subject, flag, variant, origin, segment, name].compactMap { $0 }
     if let value {
       guard kind == .conversion, Self.values.contains(value) else { return false }

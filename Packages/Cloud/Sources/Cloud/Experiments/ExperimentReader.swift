@@ -52,19 +52,14 @@ public struct ExperimentReader: Sendable {
   }
 }
 
-/// Serves reports of experiments to administrators.
-struct ExperimentReportService: Sendable {
-  let store: SQLStore
-  let flags: any FlagSource
-
-  func list() throws -> ExperimentList {
-    try ExperimentReporter(store: store).list(in: flags.definitions)
-  }
-
-  func report(_ parameters: ExperimentReportParameters) throws -> JSON.Object {
-    let report = try ExperimentReporter(store: store).report(
+extension ExperimentReporter {
+  /// The report that an administrator reads.
+  func report(
+    _ parameters: ExperimentReportParameters, in definitions: FlagDefinitions
+  ) throws -> JSON.Object {
+    let report = try report(
       on: parameters.flag, conversion: parameters.conversion, phase: parameters.phase,
-      in: flags.definitions)
+      in: definitions)
     switch report {
     case .success(let report): return report.json.object ?? JSON.Object()
     case .failure(let error):

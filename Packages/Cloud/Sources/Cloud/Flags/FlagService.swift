@@ -11,12 +11,9 @@ struct FlagService: Sendable {
   let audit: AuditLog
 
   /// Returns the definitions, unless the client has them.
-  func definitions(_ condition: RequestCondition?) throws -> ETagResponse<JSON.Object> {
+  func definitions(_ condition: RequestCondition?) throws -> CloudResponse {
     let (document, tag) = try source.document()
-    if case .noneMatch(let header) = condition, tag.isIn(header) {
-      return ETagResponse(response: nil, tag: tag)
-    }
-    return ETagResponse(response: document, tag: tag)
+    return try CloudResponse(document: JSONCoding.encode(document), tag, unless: condition)
   }
 
   /// Answers a request of the remote evaluation protocol.
@@ -42,7 +39,7 @@ struct FlagService: Sendable {
   func replace(
     with document: JSON.Object, _ condition: RequestCondition?, message: String,
     by adminToken: String, from address: String?
-  ) throws -> ETagResponse<Empty> {
+  ) throws -> CloudResponse {
     guard case .match(let header) = condition else {
       throw APIError(
         .conditionMissing, message: "The request does not say which definitions it replaces.",
@@ -64,7 +61,9 @@ struct FlagService: Sendable {
         hint: "Read them again, and repeat your change.")
     }
     audit.record(.flagsReplacement, by: .adminToken(name: adminToken), from: address)
-    return ETagResponse(response: Empty(), tag: tag)
+    return CloudResponse(
+      status: CloudAPI.replaceFlags.successStatus, body: try JSONCoding.encode(Empty()),
+      entityTag: tag.text)
   }
 
   /// Refuses definitions that clients could not use as they are meant.

@@ -51,18 +51,13 @@ struct EntityTag: Equatable, Sendable {
 
 extension CloudResponse {
   /// Sends a document, or only says that the client has it.
-  init(document: Data, _ tag: EntityTag, unless condition: RequestCondition?) {
+  init(
+    document: @autoclosure () throws -> Data, _ tag: EntityTag, unless condition: RequestCondition?
+  ) rethrows {
     if case .noneMatch(let header) = condition, tag.isIn(header) {
       self.init(status: 304, body: Data(), entityTag: tag.text)
     } else {
-      self.init(status: 200, body: document, entityTag: tag.text)
+      self.init(status: 200, body: try document(), entityTag: tag.text)
     }
   }
-}
-
-/// A response with its entity tag.
-struct ETagResponse<Response: Sendable>: Sendable {
-  /// `nil` when the client has the newest response already.
-  let response: Response?
-  let tag: EntityTag
 }

@@ -59,16 +59,12 @@ struct LiveService: Sendable {
 }
 
 extension APIError {
-  static var distantSquare: APIError {
-    APIError(
-      .notFound, message: "This square is not near the ride.",
-      hint: "A link shows the map around its ride.")
-  }
+  static let distantSquare = APIError(
+    .notFound, message: "This square is not near the ride.",
+    hint: "A link shows the map around its ride.")
 
   /// Says the same of a link that never was and of one that has ended.
-  static var deadLink: APIError {
-    APIError(
-      .notFound, message: "This link leads nowhere, or not any more.",
-      hint: "Ask for a new one: a link ends soon after its ride.")
-  }
+  static let deadLink = APIError(
+    .notFound, message: "This link leads nowhere, or not any more.",
+    hint: "Ask for a new one: a link ends soon after its ride.")
 }

@@ -2,6 +2,7 @@ import Basics
 import Core
 import CSodium
 import FoundationEssentials
+import Synchronization
 
 /// Makes quotes, and reads the prices of those that riders accept.
 ///
@@ -73,16 +74,29 @@ struct QuoteSigner: Sendable {
   }
 }
 
-extension APIError {
-  fileprivate static var quoteInvalid: APIError {
-    APIError(
-      .quoteInvalid, message: "The quote is not one for this rider, trip and kind of ride.",
-      hint: "Ask for the options of the trip, and request one of them.", field: "quote")
-  }
+/// The key of the database that signs quotes, which is read once.
+final class SigningKey: Sendable {
+  private let store: SQLStore
+  private let known = Mutex<QuoteSigner?>(nil)
 
-  fileprivate static var quoteExpired: APIError {
-    APIError(
-      .quoteExpired, message: "The quote has expired.",
-      hint: "Ask for the options of the trip again.", field: "quote")
+  init(store: SQLStore) { self.store = store }
+
+  var signer: QuoteSigner {
+    get throws(StoreError) {
+      if let signer = known.withLock({ $0 }) { return signer }
+      let signer = QuoteSigner(key: try store.signingKey())
+      known.withLock { $0 = signer }
+      return signer
+    }
   }
+}
+
+extension APIError {
+  fileprivate static let quoteInvalid = APIError(
+    .quoteInvalid, message: "The quote is not one for this rider, trip and kind of ride.",
+    hint: "Ask for the options of the trip, and request one of them.", field: "quote")
+
+  fileprivate static let quoteExpired = APIError(
+    .quoteExpired, message: "The quote has expired.",
+    hint: "Ask for the options of the trip again.", field: "quote")
 }

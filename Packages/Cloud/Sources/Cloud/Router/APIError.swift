@@ -31,20 +31,16 @@ extension APIError {
       hint: "Check both, or sign up.")
   }
 
-  static var notSignedIn: APIError {
-    APIError(
-      .notSignedIn, message: "The session is unknown, has expired or was ended.",
-      hint: "Sign in again.")
-  }
+  static let notSignedIn = APIError(
+    .notSignedIn, message: "The session is unknown, has expired or was ended.",
+    hint: "Sign in again.")
 
   /// The same error for an object that does not exist and for one of another rider.
   static func notFound(_ thing: String, _ id: String, hint: String = "") -> APIError {
     APIError(.notFound, message: "There is no \(thing) '\(id)'.", hint: hint)
   }
 
-  static var keyReused: APIError {
-    APIError(
-      .idempotencyKeyReused, message: "The idempotency key was used for another request before.",
-      hint: "Repeat the same request, or choose a new key.", field: "idempotencyKey")
-  }
+  static let keyReused = APIError(
+    .idempotencyKeyReused, message: "The idempotency key was used for another request before.",
+    hint: "Repeat the same request, or choose a new key.", field: "idempotencyKey")
 }

@@ -6,15 +6,11 @@ extension RouteTable {
     self.init(authorizing: services)
     serveRows(services)
     serveAccounts(services)
-    servePlaces(services)
     serveRides(services)
     serveFriends(services)
-    serveBlocks(services)
-    servePosts(services)
     serveLive(services)
     serveDriving(services.drivers)
     serveExperiments(services)
-    serveFlags(services)
   }
 
   /// The endpoints of the fast path: they read a few rows by their keys.
@@ -32,31 +28,20 @@ extension RouteTable {
 
   private mutating func serveRows(_ services: CloudServices) {
     let (accounts, places, rides) = (services.accounts, services.places, services.rides)
-    serve(CloudAPI.profile) { call in try accounts.profile(of: call.rider) }
-    serve(CloudAPI.place) { call in try places.place(call.parameters.place) }
+    serve(CloudAPI.profile) { try accounts.profile(of: $0.rider) }
+    serve(CloudAPI.place) { try places.place($0.parameters.place) }
     serveRide(CloudAPI.ride, from: rides) { $0.ride }
     serveRide(CloudAPI.currentRide, from: rides) { _ in nil }
   }
 
   private mutating func serveAccounts(_ services: CloudServices) {
-    let accounts = services.accounts
-    serve(CloudAPI.signUp) { call in
-      IssuedSession(try accounts.signUp(call.body, from: call.address))
-    }
-    serve(CloudAPI.signIn) { call in
-      IssuedSession(try accounts.signIn(call.body, from: call.address))
-    }
+    let (accounts, exports) = (services.accounts, services.accountExports)
+    serve(CloudAPI.signUp) { IssuedSession(try accounts.signUp($0.body, from: $0.address)) }
+    serve(CloudAPI.signIn) { IssuedSession(try accounts.signIn($0.body, from: $0.address)) }
     serve(CloudAPI.signOut) { call in
       try accounts.signOut(call.rider, tokenHash: call.tokenHash, from: call.address)
     }
-    serve(CloudAPI.signOutEverywhere) { call in
-      try accounts.signOutEverywhere(call.rider, from: call.address)
-    }
-    serveAccountChanges(services)
-  }
-
-  private mutating func serveAccountChanges(_ services: CloudServices) {
-    let (accounts, exports) = (services.accounts, services.accountExports)
+    serve(CloudAPI.signOutEverywhere) { try accounts.signOutEverywhere($0.rider, from: $0.address) }
     serve(CloudAPI.changeProfile) { call in
       try accounts.changeProfile(call.body, of: call.rider, from: call.address)
     }
@@ -67,36 +52,27 @@ extension RouteTable {
     serve(CloudAPI.resetPassword) { call in
       IssuedSession(try accounts.resetPassword(call.body, from: call.address))
     }
-    serve(CloudAPI.sessions) { call in
-      try accounts.sessions(of: call.rider, current: call.tokenHash)
-    }
+    serve(CloudAPI.sessions) { try accounts.sessions(of: $0.rider, current: $0.tokenHash) }
     serve(CloudAPI.revokeSession) { call in
       try accounts.revokeSession(call.parameters.session, of: call.rider, from: call.address)
     }
     serve(CloudAPI.exportAccount) { call in
       try exports.export(call.rider, tokenHash: call.tokenHash, from: call.address)
     }
-    serve(CloudAPI.deleteAccount) { call in
-      try accounts.delete(call.rider, call.body, from: call.address)
-    }
-  }
-
-  private mutating func servePlaces(_ services: CloudServices) {
-    let places = services.places
-    serve(CloudAPI.searchPlaces) { call in try places.search(call.parameters) }
+    serve(CloudAPI.deleteAccount) { try accounts.delete($0.rider, $0.body, from: $0.address) }
   }
 
   private mutating func serveRides(_ services: CloudServices) {
-    let rides = services.rides
+    let (places, rides, map) = (services.places, services.rides, services.map)
+    serve(CloudAPI.searchPlaces) { try places.search($0.parameters) }
     servePlanned(CloudAPI.rideOptions) { call in
       let options = try rides.options(for: call.parameters, to: call.rider)
       return { CloudResponse(status: 200, body: try JSONCoding.encode(try await options())) }
     }
-    let map = services.map
-    servePlanned(CloudAPI.mapTile) { call in try map.tile(call.parameters, call.condition) }
-    serve(CloudAPI.nearbyCars) { call in try rides.cars(near: call.parameters, for: call.rider) }
+    servePlanned(CloudAPI.mapTile) { try map.tile($0.parameters, $0.condition) }
+    serve(CloudAPI.nearbyCars) { try rides.cars(near: $0.parameters, for: $0.rider) }
     serveRideChanges(rides)
-    serve(CloudAPI.rideHistory) { call in try rides.history(of: call.rider, call.parameters) }
+    serve(CloudAPI.rideHistory) { try rides.history(of: $0.rider, $0.parameters) }
   }
 
   private mutating func serveLive(_ services: CloudServices) {
@@ -104,12 +80,8 @@ extension RouteTable {
     serveStream(CloudAPI.events) { call, lastEventID in
       try live.events(of: call.rider, tokenHash: call.tokenHash, after: lastEventID)
     }
-    serve(CloudAPI.createRideLink) { call in
-      try live.addLink(to: call.parameters.ride, of: call.rider)
-    }
-    serve(CloudAPI.revokeRideLinks) { call in
-      try live.removeLinks(to: call.parameters.ride, of: call.rider)
-    }
+    serve(CloudAPI.createRideLink) { try live.addLink(to: $0.parameters.ride, of: $0.rider) }
+    serve(CloudAPI.revokeRideLinks) { try live.removeLinks(to: $0.parameters.ride, of: $0.rider) }
     serve(CloudAPI.linkedRide) { call in
       guard let linked = try live.linkedRide(call.parameters.token) else { throw APIError.deadLink }
       return linked.document(at: live.clock.now)
@@ -128,43 +100,33 @@ extension RouteTable {
   }
 
   private mutating func serveDriving(_ drivers: DriverService) {
-    serve(CloudAPI.driver) { call in try drivers.status(of: call.rider) }
-    serve(CloudAPI.registerDriver) { call in try drivers.register(call.body, of: call.rider) }
-    serve(CloudAPI.startShift) { call in try drivers.startShift(call.body, of: call.rider) }
-    serve(CloudAPI.endShift) { call in try drivers.endShift(of: call.rider) }
-    serve(CloudAPI.reportPosition) { call in try drivers.report(call.body, of: call.rider) }
-    serve(CloudAPI.acceptOffer) { call in
-      try drivers.accept(call.parameters.offer, by: call.rider)
-    }
-    serve(CloudAPI.declineOffer) { call in
-      try drivers.decline(call.parameters.offer, by: call.rider)
-    }
+    serve(CloudAPI.driver) { try drivers.status(of: $0.rider) }
+    serve(CloudAPI.registerDriver) { try drivers.register($0.body, of: $0.rider) }
+    serve(CloudAPI.startShift) { try drivers.startShift($0.body, of: $0.rider) }
+    serve(CloudAPI.endShift) { try drivers.endShift(of: $0.rider) }
+    serve(CloudAPI.reportPosition) { try drivers.report($0.body, of: $0.rider) }
+    serve(CloudAPI.acceptOffer) { try drivers.accept($0.parameters.offer, by: $0.rider) }
+    serve(CloudAPI.declineOffer) { try drivers.decline($0.parameters.offer, by: $0.rider) }
     serve(CloudAPI.advanceRide) { call in
       try drivers.advance(call.parameters.ride, call.body.step, by: call.rider)
     }
     serve(CloudAPI.abandonRide) { call in
       try drivers.abandon(call.parameters.ride, call.body.reason, by: call.rider)
     }
-    serve(CloudAPI.drivenRides) { call in try drivers.rides(of: call.rider, call.parameters) }
-    serve(CloudAPI.rateRide) { call in
-      try drivers.rate(call.parameters.ride, call.body, by: call.rider)
-    }
+    serve(CloudAPI.drivenRides) { try drivers.rides(of: $0.rider, $0.parameters) }
+    serve(CloudAPI.rateRide) { try drivers.rate($0.parameters.ride, $0.body, by: $0.rider) }
   }
 
   private mutating func serveExperiments(_ services: CloudServices) {
     let events = services.experimentEvents
-    serve(CloudAPI.recordExperimentEvents) { call in
-      try events.record(call.body, from: call.address)
+    serve(CloudAPI.recordExperimentEvents) { try events.record($0.body, from: $0.address) }
+    let (reports, flags) = (services.experimentReports, services.flags)
+    serve(CloudAPI.experiments) { _ in try reports.list(in: flags.source.definitions) }
+    serve(CloudAPI.experimentReport) {
+      try reports.report($0.parameters, in: flags.source.definitions)
     }
-    let reports = services.experimentReports
-    serve(CloudAPI.experiments) { _ in try reports.list() }
-    serve(CloudAPI.experimentReport) { call in try reports.report(call.parameters) }
-  }
-
-  private mutating func serveFlags(_ services: CloudServices) {
-    let flags = services.flags
-    serveTagged(CloudAPI.flags) { call in try flags.definitions(call.condition) }
-    serveTagged(CloudAPI.replaceFlags) { call in
+    serveResponse(CloudAPI.flags) { try flags.definitions($0.condition) }
+    serveResponse(CloudAPI.replaceFlags) { call in
       try flags.replace(
         with: call.body, call.condition, message: call.parameters.message ?? "",
         by: call.adminToken, from: call.address)
@@ -176,37 +138,19 @@ extension RouteTable {
   }
 
   private mutating func serveFriends(_ services: CloudServices) {
-    let friends = services.friends
-    serve(CloudAPI.friends) { call in try friends.friends(of: call.rider) }
-    serve(CloudAPI.inviteFriend) { call in try friends.invite(call.body, by: call.rider) }
-    serve(CloudAPI.acceptInvitation) { call in
-      try friends.accept(call.parameters.friend, by: call.rider)
-    }
-    serve(CloudAPI.withdrawInvitation) { call in try friends.withdraw(call.body, by: call.rider) }
-    serve(CloudAPI.removeFriend) { call in
-      try friends.remove(call.parameters.friend, of: call.rider)
-    }
-  }
-
-  private mutating func serveBlocks(_ services: CloudServices) {
-    let blocks = services.blocks
-    serve(CloudAPI.blockedRiders) { call in try blocks.blocked(by: call.rider) }
-    serve(CloudAPI.blockRider) { call in try blocks.block(call.parameters.rider, by: call.rider) }
-    serve(CloudAPI.unblockRider) { call in
-      try blocks.unblock(call.parameters.rider, by: call.rider)
-    }
-  }
-
-  private mutating func servePosts(_ services: CloudServices) {
-    let (posts, inbox) = (services.posts, services.inbox)
-    serve(CloudAPI.createPost) { call in
-      try posts.create(call.body, by: call.rider, key: call.key)
-    }
-    serve(CloudAPI.post) { call in try posts.post(call.parameters.post, for: call.rider) }
-    serve(CloudAPI.sharePost) { call in
-      try posts.share(call.parameters.post, with: call.body, by: call.rider)
-    }
-    serve(CloudAPI.inbox) { call in try inbox.inbox(of: call.rider, call.parameters) }
-    serve(CloudAPI.markInboxRead) { call in try inbox.markRead(call.body, by: call.rider) }
+    let (friends, posts) = (services.friends, services.posts)
+    serve(CloudAPI.friends) { try friends.friends(of: $0.rider) }
+    serve(CloudAPI.inviteFriend) { try friends.invite($0.body, by: $0.rider) }
+    serve(CloudAPI.acceptInvitation) { try friends.accept($0.parameters.friend, by: $0.rider) }
+    serve(CloudAPI.withdrawInvitation) { try friends.withdraw($0.body, by: $0.rider) }
+    serve(CloudAPI.removeFriend) { try friends.remove($0.parameters.friend, of: $0.rider) }
+    serve(CloudAPI.blockedRiders) { try friends.blocked(by: $0.rider) }
+    serve(CloudAPI.blockRider) { try friends.block($0.parameters.rider, by: $0.rider) }
+    serve(CloudAPI.unblockRider) { try friends.unblock($0.parameters.rider, by: $0.rider) }
+    serve(CloudAPI.createPost) { try posts.create($0.body, by: $0.rider, key: $0.key) }
+    serve(CloudAPI.post) { try posts.post($0.parameters.post, for: $0.rider) }
+    serve(CloudAPI.sharePost) { try posts.share($0.parameters.post, with: $0.body, by: $0.rider) }
+    serve(CloudAPI.inbox) { try posts.inbox(of: $0.rider, $0.parameters) }
+    serve(CloudAPI.markInboxRead) { try posts.markRead($0.body, by: $0.rider) }
   }
 }

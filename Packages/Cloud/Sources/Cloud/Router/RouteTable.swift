@@ -16,17 +16,17 @@ package struct RouteTable: Sendable {
 
   init(authorization: Authorization) { self.authorization = authorization }
 
-  /// Serves an endpoint; its access alone decides who may call it.
+  /// Serves an endpoint; as with the others, its access alone decides who may call it.
   mutating func serve<Parameters, Body, Response>(
     _ endpoint: Endpoint<Parameters, Body, Response>,
     with answer: @escaping @Sendable (EndpointCall<Parameters, Body>) throws -> Response
   ) {
-    add(endpoint) { call in
+    serveResponse(endpoint) { call in
       CloudResponse(status: endpoint.successStatus, body: try JSONCoding.encode(try answer(call)))
     }
   }
 
-  /// Serves an endpoint whose response has no content; its access alone decides who may call it.
+  /// Serves an endpoint whose response has no content.
   mutating func serve<Parameters, Body>(
     _ endpoint: Endpoint<Parameters, Body, Empty>,
     with answer: @escaping @Sendable (EndpointCall<Parameters, Body>) throws -> Void
@@ -37,24 +37,7 @@ package struct RouteTable: Sendable {
     }
   }
 
-  /// Serves an endpoint whose responses carry an entity tag; its access alone decides who may call
-  /// it.
-  mutating func serveTagged<Parameters, Body, Response>(
-    _ endpoint: Endpoint<Parameters, Body, Response>,
-    with answer:
-      @escaping @Sendable (EndpointCall<Parameters, Body>) throws -> ETagResponse<Response>
-  ) {
-    add(endpoint) { call in
-      let tagged = try answer(call)
-      return CloudResponse(
-        status: tagged.response == nil ? 304 : endpoint.successStatus,
-        body: try tagged.response.map { try JSONCoding.encode($0) } ?? Data(),
-        entityTag: tagged.tag.text)
-    }
-  }
-
-  /// Serves an endpoint whose documents another protocol defines, errors included; its access alone
-  /// decides who may call it.
+  /// Serves an endpoint whose documents another protocol defines, errors included.
   mutating func serveProtocol(
     _ endpoint: any EndpointDeclaration,
     with answer: @escaping @Sendable (RoutedRequest) throws -> CloudResponse
@@ -68,7 +51,7 @@ package struct RouteTable: Sendable {
     add(served)
   }
 
-  /// Serves an endpoint of a stream; its access alone decides who may open it.
+  /// Serves an endpoint of a stream.
   mutating func serveStream<Parameters>(
     _ endpoint: Endpoint<Parameters, Empty, Empty>,
     with open:
@@ -90,9 +73,10 @@ package struct RouteTable: Sendable {
     add(served)
   }
 
-  private mutating func add<Parameters, Body, Response>(
+  /// Serves an endpoint whose answer is a whole response, such as one with an entity tag.
+  mutating func serveResponse<Parameters, Body, Response>(
     _ endpoint: Endpoint<Parameters, Body, Response>,
-    answer: @escaping @Sendable (EndpointCall<Parameters, Body>) throws -> CloudResponse
+    with answer: @escaping @Sendable (EndpointCall<Parameters, Body>) throws -> CloudResponse
   ) {
     let served = ServedEndpoint(endpoint) { [authorization] routed in
       let caller = try authorization.caller(of: routed, access: endpoint.access)

@@ -1,6 +1,6 @@
 import Core
 
-/// Manages friendships and the invitations to them.
+/// Manages friendships, the invitations to them, and blocks.
 struct FriendService: Sendable {
   let store: SQLStore
   let clock: any WallClock
@@ -30,7 +30,7 @@ struct FriendService: Sendable {
     }
   }
 
-  func accept(_ inviter: RiderID, by rider: Identifier<RiderProfile>) throws -> Friend {
+  func accept(_ inviter: RiderID, by rider: RiderID) throws -> Friend {
     let now = clock.now.inWholeMilliseconds
     guard let friend = try store.acceptInvitation(of: inviter, by: rider, now: now) else {
       throw APIError.notFound(
@@ -47,10 +47,31 @@ struct FriendService: Sendable {
     }
   }
 
-  func remove(_ friend: RiderID, of rider: Identifier<RiderProfile>) throws {
+  func remove(_ friend: RiderID, of rider: RiderID) throws {
     let now = clock.now.inWholeMilliseconds
     guard try store.removeFriend(friend, of: rider, now: now) else {
       throw APIError.noSuchFriend(friend)
+    }
+  }
+
+  func blocked(by rider: RiderID) throws -> BlockList {
+    BlockList(blocked: try store.blocked(by: rider).sortedByName())
+  }
+
+  func block(_ other: RiderID, by rider: RiderID) throws {
+    guard other != rider else {
+      throw APIError.invalid("rider", "This is your own account.", hint: "Name another rider.")
+    }
+    guard try store.block(other, by: rider, now: clock.now.inWholeMilliseconds) else {
+      throw APIError.notFound(
+        "rider", other.rawValue, hint: "Look at your friends and at the blocked riders.")
+    }
+  }
+
+  func unblock(_ other: RiderID, by rider: RiderID) throws {
+    guard try store.unblock(other, by: rider) else {
+      throw APIError.notFound(
+        "blocked rider", other.rawValue, hint: "A block ends when either account is deleted.")
     }
   }
 }

@@ -2,7 +2,7 @@ import Basics
 import Core
 import FoundationEssentials
 
-/// Stores posts and shares them with friends.
+/// Stores posts, shares them with friends, and shows riders what was shared with them.
 struct PostService: Sendable {
   let store: SQLStore
   let clock: any WallClock
@@ -44,6 +44,24 @@ struct PostService: Sendable {
     case .noSuchPost: throw APIError.noSuchPost(id)
     case .noSuchFriend: throw APIError.noSuchFriend(recipient.friend)
     }
+  }
+
+  func inbox(of rider: RiderID, _ page: PageRequest) throws -> Inbox {
+    Inbox(items: try inboxItems(of: rider, limit: page.checkedLimit))
+  }
+
+  func inboxItems(of rider: RiderID, limit: Int) throws -> [InboxItem] {
+    let records = try store.inbox(of: rider, limit: limit)
+    let now = clock.now
+    return records.map { record in
+      InboxItem(
+        id: record.post.id, from: record.post.author, text: record.post.text,
+        ride: record.post.ride?.ride(at: now), sharedAt: record.sharedAt, read: record.isRead)
+    }
+  }
+
+  func markRead(_ read: InboxRead, by rider: RiderID) throws {
+    try store.markRead(read.posts, by: rider, now: clock.now.inWholeMilliseconds)
   }
 
   private func person(_ rider: RiderID) throws -> Person {

@@ -71,7 +71,7 @@ struct ContractTests {
     let tagged = Endpoint<Empty, Empty, JSON.Object>(
       "flags", .get, "/flags", access: access, cost: .rows, limit: .reads, isTagged: true,
       summary: "")
-    table.serveTagged(tagged) { call in try services.flags.definitions(call.condition) }
+    table.serveResponse(tagged) { call in try services.flags.definitions(call.condition) }
     let router = CloudRouter(
       table: table, concurrentBatches: 1, workers: WorkerPool(count: 1, waiting: 1))
 
