@@ -37,7 +37,7 @@ public struct CloudContainer: Sendable {
   public func makeAdminTokenKeeper() -> AdminTokens { AdminTokens(dependencies: dependencies) }
 
   /// Returns what makes the codes for forgotten passwords.
-  public func makePasswordResets() -> PasswordResets { PasswordResets(dependencies) }
+  public func makePasswordResets() -> PasswordResets { PasswordResets(dependencies: dependencies) }
 
   /// Returns the log of sign-ins and administrators' acts.
   public func makeAuditLog() -> AuditLog { AuditLog(dependencies) }

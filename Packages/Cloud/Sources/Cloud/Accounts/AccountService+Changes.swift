@@ -97,9 +97,7 @@ extension AccountService {
 
 extension APIError {
   /// The same error for an unknown e-mail, a wrong code and one that is void.
-  fileprivate static var wrongCode: APIError {
-    APIError(
-      .wrongCredentials, message: "The e-mail and the code do not match, or the code is void.",
-      hint: "Check both, or ask the operator of the cloud for a new code.", field: "code")
-  }
+  fileprivate static let wrongCode = APIError(
+    .wrongCredentials, message: "The e-mail and the code do not match, or the code is void.",
+    hint: "Check both, or ask the operator of the cloud for a new code.", field: "code")
 }

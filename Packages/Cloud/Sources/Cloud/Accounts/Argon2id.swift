@@ -30,40 +30,36 @@ enum Argon2id {
     let cost: PasswordHashingCost
     let salt: [UInt8]
     let key: [UInt8]
+  }
+}
 
-    init(cost: PasswordHashingCost, salt: [UInt8], key: [UInt8]) {
-      self.cost = cost
-      self.salt = salt
-      self.key = key
-    }
+extension Argon2id.Hash {
+  /// Parses a hash; `nil` for an invalid one.
+  init?(_ text: String) {
+    let parts = text.split(separator: "$", omittingEmptySubsequences: false)
+    guard parts.count == 6, parts[1] == "argon2id", parts[2] == "v=19",
+      let match = parts[3].wholeMatch(of: /m=([0-9]+),t=([0-9]+),p=1/),
+      let kibibytes = Int(match.1), (8...4 << 20).contains(kibibytes),
+      let passes = Int(match.2), (1...1000).contains(passes),
+      let salt = Self.bytes(parts[4]), salt.count == saltLength,
+      let key = Self.bytes(parts[5]), key.count == keyLength
+    else { return nil }
+    self.init(
+      cost: PasswordHashingCost(passes: passes, memory: kibibytes << 10), salt: salt, key: key)
+  }
 
-    /// Parses a hash; `nil` for an invalid one.
-    init?(_ text: String) {
-      let parts = text.split(separator: "$", omittingEmptySubsequences: false)
-      guard parts.count == 6, parts[1] == "argon2id", parts[2] == "v=19",
-        let match = parts[3].wholeMatch(of: /m=([0-9]+),t=([0-9]+),p=1/),
-        let kibibytes = Int(match.1), (8...4 << 20).contains(kibibytes),
-        let passes = Int(match.2), (1...1000).contains(passes),
-        let salt = Self.bytes(parts[4]), salt.count == saltLength,
-        let key = Self.bytes(parts[5]), key.count == keyLength
-      else { return nil }
-      self.init(
-        cost: PasswordHashingCost(passes: passes, memory: kibibytes << 10), salt: salt, key: key)
-    }
+  var description: String {
+    "$argon2id$v=19$m=\(cost.memory >> 10),t=\(cost.passes),p=1"
+      + "$\(Self.base64(salt))$\(Self.base64(key))"
+  }
 
-    var description: String {
-      "$argon2id$v=19$m=\(cost.memory >> 10),t=\(cost.passes),p=1"
-        + "$\(Self.base64(salt))$\(Self.base64(key))"
-    }
+  /// Base64 without padding. Source: RFC 4648, section 4.
+  private static func base64(_ bytes: [UInt8]) -> String {
+    String(Data(bytes).base64EncodedString().prefix { $0 != "=" })
+  }
 
-    /// Base64 without padding. Source: RFC 4648, section 4.
-    private static func base64(_ bytes: [UInt8]) -> String {
-      String(Data(bytes).base64EncodedString().prefix { $0 != "=" })
-    }
-
-    private static func bytes(_ text: Substring) -> [UInt8]? {
-      let padding = String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
-      return Data(base64Encoded: text + padding).map(Array.init)
-    }
+  private static func bytes(_ text: Substring) -> [UInt8]? {
+    let padding = String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
+    return Data(base64Encoded: text + padding).map(Array.init)
   }
 }

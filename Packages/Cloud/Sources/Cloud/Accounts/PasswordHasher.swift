@@ -8,12 +8,6 @@ public struct PasswordHashingCost: Equatable, Sendable {
   /// How much memory is filled, in bytes.
   public let memory: Int
 
-  /// Sets the cost.
-  public init(passes: Int, memory: Int) {
-    self.passes = passes
-    self.memory = memory
-  }
-
   /// Two passes over 64 MiB: about a tenth of a second. Source: libsodium, "The Argon2 function",
   /// `crypto_pwhash_OPSLIMIT_INTERACTIVE`; RFC 9106, section 4, second recommendation.
   public static let interactive = PasswordHashingCost(passes: 2, memory: 64 << 20)

@@ -7,19 +7,7 @@ public struct PasswordResets: Sendable {
   /// How long a code can be used: one hour, in seconds.
   static let lifetime = 3600.0
 
-  private let store: SQLStore
-  private let clock: any WallClock
-  private let randomBytes: any RandomBytes
-  private let workers: WorkerPool
-  private let audit: AuditLog
-
-  init(_ dependencies: any CloudDependencies) {
-    store = dependencies.database.store
-    clock = dependencies.clock
-    randomBytes = dependencies.randomBytes
-    workers = dependencies.workers
-    audit = AuditLog(dependencies)
-  }
+  let dependencies: any CloudDependencies
 
   /// Creates a code for an account; an earlier one is void then.
   ///
@@ -28,9 +16,10 @@ public struct PasswordResets: Sendable {
   public func createCode(
     for email: String
   ) async throws(DatabaseError) -> (code: Secret, expiresAt: Date)? {
-    let code = PasswordResetCode.make(randomBytes)
-    let expiresAt = clock.now.inWholeMilliseconds + Self.lifetime
-    return try await workers.run { [store, audit] () throws(StoreError) in
+    let code = PasswordResetCode.make(dependencies.randomBytes)
+    let expiresAt = dependencies.clock.now.inWholeMilliseconds + Self.lifetime
+    let audit = AuditLog(dependencies)
+    return try await dependencies.run { store throws(StoreError) in
       guard let account = try store.account(email: email.normalizedEmail) else { return nil }
       try store.addPasswordReset(
         PasswordResetRecord(

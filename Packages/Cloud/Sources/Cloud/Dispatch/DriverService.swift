@@ -43,8 +43,8 @@ struct DriverService: Sendable {
   }
 
   func register(_ car: DriverCar, of rider: RiderID) throws -> DriverStatus {
-    try require(store.register(car.checked, of: rider, now: clock.now.inWholeMilliseconds))
-    return try status(of: rider)
+    try status(
+      of: rider, after: store.register(car.checked, of: rider, now: clock.now.inWholeMilliseconds))
   }
 
   func startShift(_ position: DriverPosition, of rider: RiderID) throws -> DriverStatus {
@@ -59,8 +59,7 @@ struct DriverService: Sendable {
   }
 
   func endShift(of rider: RiderID) throws -> DriverStatus {
-    try require(store.endShift(of: rider, now: clock.now.inWholeMilliseconds))
-    return try status(of: rider)
+    try status(of: rider, after: store.endShift(of: rider, now: clock.now.inWholeMilliseconds))
   }
 
   func report(_ position: DriverPosition, of rider: RiderID) throws {
@@ -70,27 +69,24 @@ struct DriverService: Sendable {
   func accept(_ offer: Identifier<RideOffer>, by rider: RiderID) throws -> DriverStatus {
     guard let driver = try store.driver(rider) else { throw APIError.noSuchOffer(offer) }
     let name = try store.profile(of: rider)?.name ?? ""
-    try require(store.accept(offer, by: driver, name: name.firstName) { clock.now })
-    return try status(of: rider)
+    return try status(
+      of: rider, after: store.accept(offer, by: driver, name: name.firstName) { clock.now })
   }
 
   func decline(_ offer: Identifier<RideOffer>, by rider: RiderID) throws -> DriverStatus {
-    try require(store.decline(offer, by: rider) { clock.now })
-    return try status(of: rider)
+    try status(of: rider, after: store.decline(offer, by: rider) { clock.now })
   }
 
   func advance(
     _ ride: Identifier<Ride>, _ step: RideAdvance.Step, by rider: RiderID
   ) throws -> DriverStatus {
-    try require(store.advance(ride, step, by: rider) { clock.now })
-    return try status(of: rider)
+    try status(of: rider, after: store.advance(ride, step, by: rider) { clock.now })
   }
 
   func abandon(
     _ ride: Identifier<Ride>, _ reason: RideAbandonment.Reason, by rider: RiderID
   ) throws -> DriverStatus {
-    try require(store.abandon(ride, reason, by: rider) { clock.now })
-    return try status(of: rider)
+    try status(of: rider, after: store.abandon(ride, reason, by: rider) { clock.now })
   }
 
   func rides(of rider: RiderID, _ page: PageRequest) throws -> DrivenRideList {
@@ -108,6 +104,12 @@ struct DriverService: Sendable {
       throw APIError.invalid("stars", "The stars are not in 1...5.")
     }
     try require(store.rate(ride, rating.stars, by: rider, now: clock.now))
+  }
+
+  /// Returns the status after a change, unless that was refused.
+  private func status(of rider: RiderID, after refusal: APIError?) throws -> DriverStatus {
+    try require(refusal)
+    return try status(of: rider)
   }
 
   private func require(_ refusal: APIError?) throws(APIError) {

@@ -59,7 +59,8 @@ struct RidePlanner: Sendable {
     let cars = onStreets(
       kinds.flatMap { kind in
         free.lazy.filter { $0.option == kind }.prefix(Self.mostCompared)
-      }, near: pickup)
+      },
+      near: pickup)
     let durations = try await toPickup { () throws(RouteError) in
       try await routeModel.durations(from: cars.map(\.location), to: pickup)
     }
@@ -98,23 +99,17 @@ struct RidePlanner: Sendable {
   private func plan(
     _ kind: RideOptionKind, route: Route, car: Location, approach: Double, at time: Date
   ) -> Plan {
-    let approachSeconds = max(Self.shortestApproach, approach.rounded(.up))
+    let approach = max(Self.shortestApproach, approach.rounded(.up))
     let duration = route.duration.rounded(.up)
+    let accepted = time + Self.acceptance
+    let arrived = accepted + approach
+    let boarded = arrived + Self.boarding
     return Plan(
       kind: kind,
       price: FareSchedule(for: kind).price(distance: route.distance, duration: duration),
       car: car, route: route,
-      timetable: Self.timetable(from: time, approach: approachSeconds, trip: duration))
-  }
-
-  private static func timetable(
-    from requested: Date, approach: Double, trip: Double
-  ) -> RideTimetable {
-    let accepted = requested + acceptance
-    let arrived = accepted + approach
-    let boarded = arrived + boarding
-    return RideTimetable(
-      requested: requested, accepted: accepted, arriving: arrived - min(arrival, approach / 2),
-      arrived: arrived, boarded: boarded, completed: boarded + trip)
+      timetable: RideTimetable(
+        requested: time, accepted: accepted, arriving: arrived - min(Self.arrival, approach / 2),
+        arrived: arrived, boarded: boarded, completed: boarded + duration))
   }
 }

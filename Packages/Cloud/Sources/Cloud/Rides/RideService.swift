@@ -63,7 +63,8 @@ struct RideService: Sendable {
         options: plans.map { plan in
           let subject = QuoteSigner.Subject(rider: rider, trip: trip, kind: plan.kind)
           return plan.option(quote: signer.quote(plan.price, for: subject, at: now))
-        }, route: plans.first.map { MapLine($0.route.corners) })
+        },
+        route: plans.first.map { MapLine($0.route.corners) })
     }
   }
 

@@ -47,8 +47,6 @@ public struct RouteModelUse: Equatable, Sendable {
   public var failures = 0
   /// The ways that were known from before.
   public var known = 0
-
-  public init() {}
 }
 
 /// A way for a car.
@@ -61,15 +59,9 @@ public struct Route: Equatable, Sendable {
   public let duration: Double
   /// The name of the model that planned it.
   public let model: String
+}
 
-  /// Creates a way that another program has measured.
-  public init(corners: [Location], distance: Double, duration: Double, model: String) {
-    self.corners = corners
-    self.distance = distance
-    self.duration = duration
-    self.model = model
-  }
-
+extension Route {
   /// Creates a way whose legs go along great circles, at the usual speed of a city.
   public init(corners: [Location], model: String) {
     let distance = zip(corners, corners.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
