@@ -18,9 +18,7 @@ public struct CloudContainer: Sendable {
       concurrentBatches: store.concurrentBatches, workers: dependencies.workers)
   }
 
-  /// Returns what offers rides to drivers.
-  ///
-  /// - Parameter start: Since when drivers could be heard; since now without it.
+  /// Returns what offers rides to drivers, who could be heard since a time; since now without it.
   public func makeDispatcher(hearingSince start: Date? = nil) -> Dispatcher {
     Dispatcher(dependencies, start: start ?? dependencies.clock.now)
   }

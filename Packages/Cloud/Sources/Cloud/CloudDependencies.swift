@@ -12,25 +12,20 @@ public protocol CloudDependencies: Sendable {
   var routeModel: any RouteModel { get }
   /// The threads that may wait for disks and passwords.
   var workers: WorkerPool { get }
-  /// The flag definitions that the cloud serves instead of published ones; `nil` to serve the
-  /// published ones.
+  /// The flag definitions to serve; `nil` to serve the published ones.
   var flags: FlagFile? { get }
   /// The flag definitions that the cloud serves as long as none were published.
   var initialFlags: FlagFile? { get }
-  /// The flags that the cloud decides itself: definitions of them would have no effect, and are
-  /// refused.
+  /// The flags that the cloud decides itself: definitions of them are refused.
   var reservedFlags: Set<String> { get }
   /// Who drives a ride that is requested now; `nil` where the flags that the cloud serves say so.
   var dispatch: (@Sendable () -> RideDispatch)? { get }
-  /// The token that clients of the remote evaluation protocol must send; `nil` to evaluate flags for
-  /// everyone.
+  /// The token that the remote evaluation protocol requires; `nil` to evaluate flags for everyone.
   var evaluationToken: Secret? { get }
-  /// Whether exposures to flags that the cloud does not define are counted, in a cloud that only
-  /// its own process calls.
+  /// Whether exposures to undefined flags are counted, as in a cloud that only its process calls.
   var countsUnknownFlags: Bool { get }
-  /// Called when an event could not be written to the audit log; the request succeeds nevertheless.
-  ///
-  /// - Parameter reason: For those who run the cloud; ends a sentence.
+  /// Called when the audit log could not be written, with a reason that ends a sentence; the
+  /// request succeeds nevertheless.
   var reportAuditFailure: @Sendable (_ reason: String) -> Void { get }
 }
 

@@ -10,9 +10,7 @@ struct FairQueue<Element> {
 
   init(limit: Int) { self.limit = limit }
 
-  /// Adds an element.
-  ///
-  /// - Returns: When too many wait, the one that gives way: the newest of the caller with the most.
+  /// Adds an element; when too many wait, returns the newest of the caller with the most.
   mutating func append(_ element: Element, of caller: Int) -> Element? {
     if elements[caller] == nil { turns.append(caller) }
     elements[caller, default: []].append(element)

@@ -49,11 +49,9 @@ public final class WorkerPool: Sendable {
     state = Mutex(State(idle: queues, waiting: [FairQueue(limit: limit), FairQueue(limit: limit)]))
   }
 
-  /// Starts a job now or later.
+  /// Starts a job now or later, in the turn of its caller.
   ///
-  /// - Parameters:
-  ///   - caller: Identifies the caller whose turn the job takes.
-  ///   - refuse: Called instead of the job, now or later, when too many wait.
+  /// - Parameter refuse: Called instead of the job, now or later, when too many wait.
   package func start(
     for caller: Int = 0, isPreferred: Bool = false, refuse: @escaping @Sendable () -> Void,
     _ job: @escaping @Sendable () -> Void

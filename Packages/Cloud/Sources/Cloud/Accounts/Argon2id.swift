@@ -8,10 +8,8 @@ enum Argon2id {
   static let saltLength = 16
   static let keyLength = 32
 
-  /// Returns the key of a password; `nil` when its memory cannot be allocated.
-  ///
-  /// `crypto_pwhash_str_verify` has one result for a wrong password and a failed allocation. This
-  /// function fails for no other reason than the allocation, because the lengths are right.
+  /// Returns the key of a password; `nil` when its memory cannot be allocated: the lengths are right.
+  /// `crypto_pwhash_str_verify` does not tell that from a wrong password.
   static func key(_ password: Secret, salt: [UInt8], cost: PasswordHashingCost) -> [UInt8]? {
     guard sodium_init() >= 0, salt.count == saltLength else { return nil }
     var key = [UInt8](repeating: 0, count: keyLength)
@@ -22,9 +20,7 @@ enum Argon2id {
     return code == 0 ? key : nil
   }
 
-  /// A hash as it is stored.
-  ///
-  /// Source: "PHC string format",
+  /// A hash as it is stored. Source: "PHC string format",
   /// https://github.com/P-H-C/phc-string-format/blob/master/phc-sf-spec.md.
   struct Hash: CustomStringConvertible {
     let cost: PasswordHashingCost
@@ -41,8 +37,8 @@ extension Argon2id.Hash {
       let match = parts[3].wholeMatch(of: /m=([0-9]+),t=([0-9]+),p=1/),
       let kibibytes = Int(match.1), (8...4 << 20).contains(kibibytes),
       let passes = Int(match.2), (1...1000).contains(passes),
-      let salt = Self.bytes(parts[4]), salt.count == saltLength,
-      let key = Self.bytes(parts[5]), key.count == keyLength
+      let salt = Self.bytes(parts[4]), salt.count == Argon2id.saltLength,
+      let key = Self.bytes(parts[5]), key.count == Argon2id.keyLength
     else { return nil }
     self.init(
       cost: PasswordHashingCost(passes: passes, memory: kibibytes << 10), salt: salt, key: key)

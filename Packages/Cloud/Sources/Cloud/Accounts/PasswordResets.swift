@@ -11,8 +11,7 @@ public struct PasswordResets: Sendable {
 
   /// Creates a code for an account; an earlier one is void then.
   ///
-  /// - Returns: The code, which is stored nowhere, and when it expires; `nil` when no account has the
-  ///   e-mail.
+  /// - Returns: The code, which is stored nowhere; `nil` when no account has the e-mail.
   public func createCode(
     for email: String
   ) async throws(DatabaseError) -> (code: Secret, expiresAt: Date)? {

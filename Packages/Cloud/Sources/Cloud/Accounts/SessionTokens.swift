@@ -6,17 +6,14 @@ import FoundationEssentials
 package struct SessionTokens: Sendable {
   let randomBytes: any RandomBytes
 
-  /// Returns a token of 256 random bits, as 43 characters of base64url without padding.
-  ///
-  /// Source: RFC 4648, section 5.
+  /// Returns a token of 256 random bits in base64url without padding. Source: RFC 4648, section 5.
   func makeToken() -> Secret {
     let base64 = Data(randomBytes.bytes(count: 32)).base64EncodedString()
     let text = base64.replacing("+", with: "-").replacing("/", with: "_")
     return Secret(String(text.prefix { $0 != "=" }))
   }
 
-  /// Returns the hash under which a session is kept. A token cannot be guessed, so a quick hash
-  /// without salt is enough.
+  /// Returns the hash to keep. A token cannot be guessed, so a quick hash without salt is enough.
   package static func hash(_ token: Secret) -> [UInt8] { Digest.hash(Array(token.revealed.utf8)) }
 }
 

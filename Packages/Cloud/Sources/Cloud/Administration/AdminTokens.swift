@@ -69,9 +69,7 @@ struct AdminTokenAuthenticator: Sendable {
   let store: SQLStore
   let clock: any WallClock
 
-  /// Returns the administrator's token of a request.
-  ///
-  /// - Throws: ``APIError`` when the token is missing, unknown, expired or revoked.
+  /// Returns the token of a request; throws ``APIError`` when it is missing, unknown or expired.
   func authenticate(_ request: CloudRequest) throws -> AdminToken {
     guard let token = request.token,
       let known = try store.adminToken(hash: SessionTokens.hash(token)),

@@ -16,9 +16,7 @@ public struct AuditLog: Sendable {
 
   init(_ dependencies: any CloudDependencies) { self.dependencies = dependencies }
 
-  /// Records an event of this moment; a failure is reported, and the caller continues.
-  ///
-  /// - Parameter address: The client's network address.
+  /// Records an event of this moment from a network address; a failure is only reported.
   func record(_ action: AuditEvent.Action, by subject: AuditEvent.Subject, from address: String?) {
     let now = dependencies.clock.now.inWholeMilliseconds
     do throws(StoreError) {
@@ -30,11 +28,7 @@ public struct AuditLog: Sendable {
     }
   }
 
-  /// Returns the newest events, newest first.
-  ///
-  /// - Parameters:
-  ///   - start: Older events are left out.
-  ///   - limit: The most events.
+  /// Returns the newest events, newest first: at most `limit`, and none before `start`.
   public func events(since start: Date?, limit: Int) async throws(DatabaseError) -> [AuditEvent] {
     let start = start ?? dependencies.clock.now - Self.lifetime
     return try await dependencies.run { store throws(StoreError) in
@@ -43,9 +37,7 @@ public struct AuditLog: Sendable {
   }
 }
 
-/// An entry of the audit log.
-///
-/// It never has an e-mail, a password or a token.
+/// An entry of the audit log; never has an e-mail, a password or a token.
 public struct AuditEvent: Codable, Equatable, Sendable {
   /// The action that succeeded or failed.
   public enum Action: String, Codable, CaseIterable, Sendable {

@@ -5,11 +5,10 @@ enum DispatchMatching: String, CaseIterable, Sendable {
   /// The rides and drivers of two seconds are assigned together, for the least sum of times.
   case batched
 
-  /// Returns the driver of each ride.
+  /// Returns the driver of each ride; the rides stand oldest first.
   ///
   /// - Parameters:
-  ///   - seconds: For each ride, oldest first, the time of each driver to the pick-up; `nil` for one who
-  ///     cannot take the ride.
+  ///   - seconds: The time of each driver to each pick-up; `nil` for one who cannot take the ride.
   ///   - waited: How long each ride has waited, in seconds.
   func assign(_ seconds: [[Double?]], waited: [Double]) -> [Int?] {
     switch self {
@@ -42,10 +41,10 @@ enum DispatchMatching: String, CaseIterable, Sendable {
     return assignment(costs).map { $0 < drivers ? $0 : nil }
   }
 
-  /// Returns a column for each row with the least sum of costs; each row must have one of its own.
-  ///
-  /// The shortest augmenting path for each row. Source: D. F. Crouse, "On implementing 2D rectangular
-  /// assignment algorithms", IEEE Transactions on Aerospace and Electronic Systems 52 (2016).
+  /// Returns a column for each row with the least sum of costs, by the shortest augmenting path for
+  /// each row; each row must have one of its own. Source: D. F. Crouse, "On implementing 2D
+  /// rectangular assignment algorithms", IEEE Transactions on Aerospace and Electronic Systems 52
+  /// (2016).
   static func assignment(_ costs: [[Double]]) -> [Int] {
     let columnCount = costs.first?.count ?? 0
     var rowPrices = [Double](repeating: 0, count: costs.count)

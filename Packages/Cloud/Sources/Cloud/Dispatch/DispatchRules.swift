@@ -28,8 +28,7 @@ enum DispatchRules {
   static let positionError = 2000.0
   /// The most drivers whose ways to one pick-up are compared.
   static let mostCompared = 8
-  /// The most rides that are matched in one round, the oldest: the time of an assignment grows with
-  /// the square of their number, and the next round comes soon.
+  /// The most rides that are matched in one round, the oldest: the time grows with the square.
   static let mostMatched = 200
   /// How often servers look for what is to be done.
   static let round = Duration.milliseconds(500)
@@ -42,8 +41,7 @@ enum DispatchRules {
   static let carryOver = 600.0
   /// An offer this early in a window may come from a round that began in the one before.
   static let handover = 60.0
-  /// How long after a window its last rides have been picked up: the search and 8 km at 25 km/h take
-  /// 1270 s.
+  /// How long after a window its last pick-ups were: the search and 8 km at 25 km/h take 1270 s.
   static let lastPickup = 1800.0
   /// How many windows are looked at for some that no server has recorded: those of a week.
   static let recordedWindows = 7 * 24

@@ -25,10 +25,9 @@ public struct Dispatcher: Sendable {
     self.start = start
   }
 
-  /// Does what is to be done now.
+  /// Makes a round; returns whether something will have to be done as time passes.
   ///
-  /// - Parameter report: Takes why a part of the round has failed; the others are done nevertheless.
-  /// - Returns: Whether something will have to be done as time passes.
+  /// - Parameter report: Takes why a part has failed; the others are done nevertheless.
   @discardableResult
   public func round(report: (_ reason: String) -> Void = { _ in }) async throws -> Bool {
     let board = try await onWorker { () throws -> Board? in
@@ -60,11 +59,9 @@ public struct Dispatcher: Sendable {
   }
 
   /// Makes rounds as long as a ride is under way, and waits without a timer while there is none.
-  ///
   /// The first round in which a window can be measured records it.
   ///
-  /// - Parameter report: Takes why a round or a part of it has failed, unless the round before has
-  ///   failed for the same reason; the next round comes nevertheless.
+  /// - Parameter report: Takes why a round or a part has failed, unless the last one failed so too.
   public func run(report: @Sendable (_ reason: String) -> Void) async {
     let (wakes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let number = store.changes.listen(isLocal: true) { signal in

@@ -53,8 +53,7 @@ struct MatchingExperiment: Sendable {
   }
 
   /// Records a window, unless it has no mean, or the flag did not choose the matcher all the time.
-  ///
-  /// A window of two matchers has two exposures, so that it is left out of the report.
+  /// One of two matchers has two exposures, so that it is left out of the report.
   func record(_ window: MatchingWindow, _ variants: [String]) throws {
     let offers = try store.acceptedOffers(in: window)
     let matchers = offers.compactMap { $0.matching }

@@ -24,9 +24,7 @@ struct ExperimentEventService: Sendable {
   /// Whether exposures to flags that are not defined are counted.
   var countsUnknownFlags = false
 
-  /// Stores a batch.
-  ///
-  /// - Parameter isOwn: Whether the cloud itself has measured it.
+  /// Stores a batch; `isOwn` tells that the cloud itself has measured it.
   func record(
     _ batch: ExperimentEventBatch, from address: String?, isOwn: Bool = false
   ) throws -> ExperimentEventReceipt {
@@ -94,8 +92,7 @@ extension ExperimentEventRecord {
     return isWhole && texts.allSatisfy { $0.utf8.count <= ExperimentEventService.longestText }
   }
 
-  /// Whether only the cloud itself may record the event: it is about a window of dispatch, or about a
-  /// flag that no client evaluates.
+  /// Whether only the cloud records it: on a window of dispatch, or a flag no client evaluates.
   fileprivate var isOfCloud: Bool {
     let isOfWindow = [id, subject].contains { $0.utf8.starts(with: MatchingWindow.prefix.utf8) }
     return isOfWindow || kind == .exposure && DispatchFlags.values[flag ?? ""] != nil

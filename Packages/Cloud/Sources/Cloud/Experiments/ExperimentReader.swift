@@ -13,13 +13,11 @@ public struct ExperimentReader: Sendable {
     flags = dependencies.makeFlagSource()
   }
 
-  /// Reports on a flag.
+  /// Reports on a flag; returns `nil` when there is no such flag or phase.
   ///
   /// - Parameters:
-  ///   - flag: The flag's key.
   ///   - conversion: The compared goal, as `ExperimentGoal` reads it; `nil` for that of the start.
   ///   - phase: The number of a phase; `nil` for the last one.
-  /// - Returns: `nil` when there is no such flag or phase.
   public func report(
     on flag: String, conversion: String?, phase: Int?
   ) async throws(DatabaseError) -> Result<ExperimentReport, ExperimentError>? {

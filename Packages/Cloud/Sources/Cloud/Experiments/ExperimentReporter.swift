@@ -11,14 +11,12 @@ struct ExperimentReporter: Sendable {
 
   let store: SQLStore
 
-  /// Reports on a flag.
+  /// Reports on a flag; returns `nil` when there is no such flag or phase.
   ///
   /// - Parameters:
-  ///   - conversion: The compared goal, as ``ExperimentGoal`` reads it; `nil` for the one of the
-  ///     experiment's start.
+  ///   - conversion: The compared goal, read by ``ExperimentGoal``; `nil` for that of the start.
   ///   - phase: `nil` for the last one of the experiment.
   ///   - definitions: The definitions of the flag, for one whose split was never recorded.
-  /// - Returns: `nil` when there is no such flag or phase.
   func report(
     on flag: String, conversion: String? = nil, phase: Int? = nil, in definitions: FlagDefinitions?
   ) throws(StoreError) -> Result<ExperimentReport, ExperimentError>? {

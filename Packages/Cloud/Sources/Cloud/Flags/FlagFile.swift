@@ -17,7 +17,6 @@ public final class FlagFile: Sendable, FlagSource {
   /// Creates a reader of a file; one that does not exist holds no flags.
   ///
   /// - Parameters:
-  ///   - path: The path of the file.
   ///   - reserved: The flags that the cloud decides itself, and that the file must not define.
   ///   - report: Called once when the file becomes invalid.
   public init(
@@ -28,9 +27,7 @@ public final class FlagFile: Sendable, FlagSource {
     cached = Mutex(nil)
   }
 
-  /// Reads the file again if it has changed.
-  ///
-  /// - Returns: A new error of the file; it has been reported.
+  /// Reads the file again if it has changed; returns a new error of it, which has been reported.
   @discardableResult
   public func refresh() -> FlagFileError? {
     switch provider.refresh() {
@@ -44,8 +41,7 @@ public final class FlagFile: Sendable, FlagSource {
     }
   }
 
-  /// The last valid definitions, and the time of the file's last change in its folder, whatever its
-  /// content says.
+  /// The last valid definitions, and when the file was changed last, whatever its content says.
   var current: (definitions: FlagDefinitions, since: Date) {
     refresh()
     var status = stat()
@@ -66,8 +62,7 @@ public final class FlagFile: Sendable, FlagSource {
     }
   }
 
-  /// Replaces the definitions if those in the file still have one of the tags in a header.
-  ///
+  /// Replaces the definitions in the file if they still have one of the tags in a header.
   /// A concurrent reader sees either the old definitions or the new ones.
   func replace(
     with document: JSON.Object, ifTag header: String, by author: String, message: String

@@ -14,15 +14,14 @@ public struct FlagPublisher: Sendable {
 
   let dependencies: any CloudDependencies
 
-  /// Publishes a document after the version that it was made from.
+  /// Publishes a document, and returns its version, or the newest one when that is the same; and
+  /// what the lint warns of.
   ///
   /// - Parameters:
   ///   - bytes: A document in flagd's format.
   ///   - base: The version that it was made from; 0 for none, `nil` for the newest one.
   ///   - author: Who publishes it.
   ///   - message: Why.
-  /// - Returns: The new version, or the newest one when the document is the same; what the lint
-  ///   warns of.
   public func publish(
     _ bytes: [UInt8], basedOn base: Int? = nil, by author: String, message: String
   ) async throws(FlagPublishingError) -> (version: FlagVersion, isNew: Bool, warnings: [String]) {
@@ -43,9 +42,7 @@ public struct FlagPublisher: Sendable {
     return try await add(document, basedOn: nil, by: author, message: message).0
   }
 
-  /// Returns a version.
-  ///
-  /// - Parameter number: `nil` for the newest one.
+  /// Returns a version; the newest one for `nil`.
   public func version(_ number: Int?) async throws(FlagPublishingError) -> FlagVersion {
     let found = try await dependencies.run(FlagPublishingError.database) {
       store throws(StoreError) in

@@ -16,9 +16,7 @@ struct FlagService: Sendable {
     return try CloudResponse(document: JSONCoding.encode(document), tag, unless: condition)
   }
 
-  /// Answers a request of the remote evaluation protocol.
-  ///
-  /// - Parameter key: `nil` for all flags.
+  /// Answers a request of the remote evaluation protocol for one flag, or for all without a key.
   func evaluate(_ key: String?, _ request: CloudRequest) throws -> CloudResponse {
     let evaluator = OFREPEvaluator(try source.definitions)
     let body = request.body.flatMap { try? JSON(parsing: $0) }
@@ -30,12 +28,7 @@ struct FlagService: Sendable {
     return CloudResponse(document: content, EntityTag(of: content), unless: request.condition)
   }
 
-  /// Replaces the definitions that a condition names.
-  ///
-  /// - Parameters:
-  ///   - message: Why, for the history.
-  ///   - adminToken: The name of the administrator's token.
-  ///   - address: The administrator's network address.
+  /// Replaces the definitions that a condition names; the message says why, for the history.
   func replace(
     with document: JSON.Object, _ condition: RequestCondition?, message: String,
     by adminToken: String, from address: String?

@@ -14,9 +14,8 @@ protocol FlagSource: Sendable {
   /// The definitions as a document, with its tag.
   func document() throws -> (document: JSON.Object, tag: EntityTag)
 
-  /// Replaces the definitions if they still have one of the tags in a header.
-  ///
-  /// - Returns: The new tag; `nil`, and nothing is changed, when there are other definitions.
+  /// Replaces the definitions if they still have one of the tags in a header; returns the new tag,
+  /// or `nil` when there are others.
   func replace(
     with document: JSON.Object, ifTag header: String, by author: String, message: String
   ) throws -> EntityTag?
@@ -39,8 +38,7 @@ struct EntityTag: Equatable, Sendable {
     text = "\"\(Hexadecimal.encode(Digest.hash(Array(document)).prefix(16)))\""
   }
 
-  /// Whether the tag is one of those in a header; a proxy that has changed the document's form puts
-  /// `W/` before it.
+  /// Whether a header has the tag; a proxy that has changed the document puts `W/` before it.
   func isIn(_ header: String) -> Bool {
     header.split(separator: ",").contains { entry in
       let tag = entry.drop { $0 == " " }.prefix { $0 != " " }

@@ -72,9 +72,7 @@ final class PublishedFlags: FlagSource {
     return try keep(version).tag
   }
 
-  /// The newest version; `nil` when nothing was published.
-  ///
-  /// A database that fails while a version is known makes nothing worse.
+  /// The newest version, or the known one if the database fails; `nil` if nothing was published.
   private func snapshot() throws -> Snapshot? {
     let now = clock.now
     let (known, isCurrent) = state.withLock { state in

@@ -1,7 +1,6 @@
 import Synchronization
 
-/// Wakes the streams that tell of a change: those of this process at once, and those of other processes
-/// where the database can reach them.
+/// Wakes the streams of this process at once, and those of others where the database reaches them.
 package final class ChangeSignals: Sendable {
   package enum Signal: Sendable {
     /// Something has changed for these riders and rides.
@@ -21,9 +20,7 @@ package final class ChangeSignals: Sendable {
 
   init(relay: (any ChangeRelay)?) { self.relay = relay }
 
-  /// Tells of changes that are committed.
-  ///
-  /// - Parameter isLocal: Whether other processes need not hear of them.
+  /// Tells of changes that are committed; other processes need not hear of those that are local.
   func post(_ keys: [String], isLocal: Bool = false) {
     guard !keys.isEmpty else { return }
     hear(.keys(keys))
@@ -34,9 +31,7 @@ package final class ChangeSignals: Sendable {
   /// Wakes the rounds of dispatch in this process, as the server that made them may have died.
   func wakeDispatch() { post([Self.dispatch], isLocal: true) }
 
-  /// Listens until the number is removed.
-  ///
-  /// - Parameter isLocal: Whether changes of other processes need not be heard.
+  /// Listens until the number is removed; only to changes of this process when that is enough.
   func listen(isLocal: Bool = false, _ listener: @escaping @Sendable (Signal) -> Void) -> Int {
     let number = lastNumber.add(1, ordering: .relaxed).newValue
     listeners.withLock { $0[number] = listener }
@@ -50,9 +45,8 @@ package final class ChangeSignals: Sendable {
     for listener in listeners.withLock({ Array($0.values) }) { listener(signal) }
   }
 
-  /// Returns the bucket of a key, the same in every process.
-  ///
-  /// Source: the FNV-1a hash, folded to 8 bits. G. Fowler, L. Noll, K. Vo, "FNV Hash".
+  /// Returns the bucket of a key, the same in every process: the FNV-1a hash, folded to 8 bits.
+  /// Source: G. Fowler, L. Noll, K. Vo, "FNV Hash".
   static func bucket(_ key: String) -> UInt8 {
     let hash = key.utf8.reduce(2_166_136_261 as UInt32) { ($0 ^ UInt32($1)) &* 16_777_619 }
     return UInt8(truncatingIfNeeded: hash ^ hash >> 8 ^ hash >> 16 ^ hash >> 24)

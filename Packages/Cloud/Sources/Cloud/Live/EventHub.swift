@@ -2,7 +2,7 @@ package import Core
 import FoundationEssentials
 import Synchronization
 
-/// Serves the open streams: looks for something to tell when something has changed or time has passed.
+/// Serves the open streams: looks for something to tell after a change and as time passes.
 ///
 /// A stream waits without a thread. Its source is asked by one worker at a time, in order.
 package final class EventHub: Sendable {
@@ -50,10 +50,9 @@ package final class EventHub: Sendable {
   /// How many streams are open.
   package var count: Int { state.withLock { $0.streams.count } }
 
-  /// Opens a stream.
+  /// Opens a stream, and returns its number; `nil` when its reader has too many.
   ///
   /// - Parameter send: Called in order, on any thread, until the end or until the stream is closed.
-  /// - Returns: The stream's number; `nil` when its reader has too many.
   package func open(_ source: any EventSource, send: @escaping @Sendable (Output) -> Void) -> Int? {
     let quota = source.quota
     let stream: LiveStream? = state.withLock { state in

@@ -18,8 +18,7 @@ package protocol EventSource: Sendable {
 
   /// Returns the events since the last call.
   ///
-  /// - Parameter isChanged: Whether something may have changed in the store; otherwise only time has
-  ///   passed.
+  /// - Parameter isChanged: Whether something may have changed in the store, not the time alone.
   /// - Throws: ``StoreError``, or ``APIError`` when the reader may not read on.
   mutating func next(
     at now: Date, isChanged: Bool, from store: SQLStore

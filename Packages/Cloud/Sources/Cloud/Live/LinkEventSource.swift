@@ -1,9 +1,7 @@
 import Core
 import FoundationEssentials
 
-/// What the stream of a link to a ride tells: each state of the ride, and where the car is.
-///
-/// The id of an event is how far the ride has come, as a state comes once.
+/// The stream of a link to a ride: each state, which is an event's id, and where the car is.
 struct LinkEventSource: EventSource {
   /// The most streams of one link.
   private static let mostStreams = 100
@@ -86,8 +84,7 @@ package struct LinkedRideRecord: Equatable, Sendable {
 }
 
 extension RideRecord {
-  /// The states that come after another one up to a time, each with its first moment; only the present
-  /// one after none.
+  /// The states after another one up to a time, each with its first moment; the present after none.
   fileprivate func states(after told: RideState?, to now: Date) -> [(RideState, Date)] {
     let times = transitions(from: timetable.requested, to: now) + [cancelledAt].compactMap { $0 }
     let all = ([timetable.requested] + times).map { (state(at: $0), $0) }

@@ -13,8 +13,7 @@ struct RiderEventSource: EventSource {
   /// How far, in seconds, the clocks of two servers may differ.
   private static let clockDifference = 60.0
 
-  /// How far a stream was told: all stored changes up to a position, what rides did before a time, and
-  /// some of what they did at that time.
+  /// How far a stream was told: stored changes, what rides did before a time, and some at it.
   struct Mark: Equatable, Sendable {
     var position: EventPosition
     var time: Date

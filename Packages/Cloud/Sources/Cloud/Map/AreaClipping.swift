@@ -40,10 +40,8 @@ struct MapBounds {
     return parts
   }
 
-  /// Returns the part of a closed line's inside; `nil` without one.
-  ///
-  /// Source: I. Sutherland and G. Hodgman, "Reentrant polygon clipping", Communications of the ACM 17
-  /// (1974).
+  /// Returns the part of a closed line's inside; `nil` without one. Source: I. Sutherland and
+  /// G. Hodgman, "Reentrant polygon clipping", Communications of the ACM 17 (1974).
   func clip(_ ring: [Location]) -> [Location]? {
     var ring = ring
     let edges: [(position: (Location) -> Double, limit: Double, sign: Double)] = [
@@ -82,8 +80,7 @@ struct MapBounds {
 }
 
 extension MapTileAddress {
-  /// How far a corner that is left out may be from a line, in meters: an eighth of a cell of the map
-  /// at the zoom.
+  /// How far a corner that is left out may be from a line, in meters: an eighth of a cell.
   var tolerance: Double { 2.5 * Double(1 << max(0, Self.zooms.upperBound - zoom)) }
 }
 

@@ -58,8 +58,7 @@ struct MapService: Sendable {
     return CloudResponse(document: body, tag, unless: condition)
   }
 
-  /// Returns a point with a name, its own or that of the nearest place on the map, in which nothing
-  /// hides or reorders what a driver reads.
+  /// Returns a point with its own name, or that of the nearest place, without invisible characters.
   func named(_ waypoint: Waypoint) throws -> Waypoint {
     let own = waypoint.name?.removingInvisibleScalars.trimmingBlanks ?? ""
     guard own.isEmpty else { return Waypoint(waypoint.location, name: own) }

@@ -26,11 +26,7 @@ struct FareSchedule: Equatable, Sendable {
     }
   }
 
-  /// Returns the fare, rounded to whole cents.
-  ///
-  /// - Parameters:
-  ///   - distance: In meters.
-  ///   - duration: In seconds.
+  /// Returns the fare of a distance in meters and a duration in seconds, rounded to whole cents.
   func price(distance: Double, duration: Double) -> Money {
     let cents = flagFall + perKilometer * distance / 1000 + perMinute * duration / 60
     return Money(currency: Self.currency, minorUnits: Int(max(minimumFare, cents).rounded()))
@@ -44,9 +40,7 @@ enum TravelTime {
   /// The first part of a trip that goes through city streets, in meters.
   private static let cityDistance = 12_000.0
 
-  /// Returns the duration of a route in seconds; all after the first 12 km is highway.
-  ///
-  /// - Parameter distance: In meters.
+  /// Returns the seconds of a distance in meters; all after the first 12 km is highway.
   static func seconds(for distance: Double) -> Double {
     let city = min(distance, cityDistance)
     return city / Location.citySpeed + (distance - city) / highwaySpeed

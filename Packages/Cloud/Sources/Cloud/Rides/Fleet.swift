@@ -16,8 +16,7 @@ struct Fleet: Sendable {
   /// In meters per second: 18 km/h, the speed of a driver who waits for riders.
   private static let speed = 5.0
 
-  /// Returns the cars in the cell of a point and the cells around it, nearest first; all of them, or
-  /// those of one kind.
+  /// Returns the cars in and around the cell of a point, nearest first; all, or those of one kind.
   func cars(around point: Location, at time: Date, of kind: RideOptionKind? = nil) -> [NearbyCar] {
     let row = Self.row(of: point.latitude)
     let found = (row - 1...row + 1).flatMap { row in

@@ -2,9 +2,7 @@ import Core
 
 /// Motion along corners.
 enum PathInterpolation {
-  /// Returns the point after a part of the way, at constant speed.
-  ///
-  /// - Parameter part: From 0 at the start to 1 at the end; values outside are clamped.
+  /// Returns the point after a part of the way, at constant speed: 0 is the start, 1 the end.
   static func point(on corners: [Location], part: Double) -> Location? {
     let legs = zip(corners, corners.dropFirst()).map { $0.distance(to: $1) }
     return point(on: corners, legs: legs, part: part)

@@ -9,8 +9,7 @@ import Glibc
 enum PathSimplification {
   /// The most corners that a way keeps.
   static let mostCorners = 500
-  /// How far a corner that is left out may be from the way, in meters; more for a way that has too
-  /// many corners.
+  /// How far a corner that is left out may be from the way, in meters; more for too many corners.
   private static let tolerance = 1.0
 
   /// Returns the corners that are kept, both ends among them.

@@ -7,8 +7,7 @@ struct PlanePoint {
     return (dx * dx + dy * dy).squareRoot()
   }
 
-  /// The nearest point of a straight leg, and where on the leg it is: from 0 at its start to 1 at its
-  /// end.
+  /// The nearest point of a straight leg, and where on it that is: 0 at its start, 1 at its end.
   func nearest(
     onLegFrom start: PlanePoint, to end: PlanePoint
   ) -> (point: PlanePoint, part: Double) {

@@ -33,10 +33,7 @@ struct QuoteSigner: Sendable {
     return Quote(id: Identifier(id), expiresAt: Date(timeIntervalSince1970: end))
   }
 
-  /// Returns the price of a quote.
-  ///
-  /// - Throws: ``APIError`` for a quote that has ended, and for one that this cloud has not made for
-  ///   this rider and trip.
+  /// Returns the price of a quote; throws for one that has ended or is not for this rider and trip.
   func price(
     of quote: Identifier<Quote>, for subject: Subject, at time: Date
   ) throws(APIError) -> Money {

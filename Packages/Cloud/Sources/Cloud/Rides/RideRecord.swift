@@ -1,10 +1,7 @@
 package import Core
 package import FoundationEssentials
 
-/// A stored ride: the request, and the plan that was made for it.
-///
-/// Everything else, such as the state and where the car is, follows from it and the time; see
-/// ``ride(at:)``.
+/// A stored ride: the request and its plan, from which ``ride(at:)`` finds all else.
 package struct RideRecord: Equatable, Sendable {
   package let id: Identifier<Ride>
   package let rider: RiderID

@@ -3,21 +3,17 @@ import Glibc
 
 /// How a car gets from one point to another.
 ///
-/// A model may ask another program: it waits, it can fail, and it must not be asked while a
-/// transaction is open.
+/// A model may wait for another program, and fail; it is not asked while a transaction is open.
 public protocol RouteModel: Sendable {
   /// Returns the way between two points.
   ///
-  /// - Throws: ``RouteError/noRoad(_:)`` when no way exists, ``RouteError/unavailable(reason:)`` when
-  ///   nobody knows.
+  /// - Throws: ``RouteError/noRoad(_:)``, or ``RouteError/unavailable(reason:)`` when nobody knows.
   func route(from start: Location, to end: Location) async throws(RouteError) -> Route
 
-  /// Returns how long cars need to a point, in seconds and in the cars' order; `nil` for a car from
-  /// which no way leads there.
+  /// Returns how long cars need to a point, in seconds, in their order; `nil` where no way leads.
   func durations(from cars: [Location], to point: Location) async throws(RouteError) -> [Double?]
 
-  /// Returns the streets that cars drive on in a square of the map; none where the model has no map
-  /// of its own, or where ``city`` has one.
+  /// Returns the streets in a square of the map; none without a map of its own, or with a ``city``.
   func streets(in address: MapTileAddress) async throws(RouteError) -> [MapTile.Street]
 
   /// The city that the model routes in; `nil` for a model of other streets.
@@ -80,9 +76,7 @@ public enum RouteError: Error, Equatable, Sendable {
 
   /// No road is near an end, or none leads from one to the other.
   case noRoad(Part)
-  /// What plans routes does not answer, or answers what cannot be true.
-  ///
-  /// - Parameter reason: For those who run the cloud; ends a sentence.
+  /// What plans routes does not answer, or not truly; the reason for operators ends a sentence.
   case unavailable(reason: String)
 }
 
@@ -130,15 +124,12 @@ public struct StraightLineRouteModel: RouteModel, LocalRouteModel {
   }
 }
 
-/// Routes along the streets of a grid, with one turn: the Manhattan distance, each leg measured on
-/// the globe.
+/// Routes along a grid of streets with one turn: the Manhattan distance, measured on the globe.
 public struct StreetGridRouteModel: RouteModel, LocalRouteModel {
-  /// The direction of one half of the streets, in degrees clockwise from north; the others run
-  /// across.
+  /// The direction of half of the streets, in degrees from north; the others run across.
   private let bearing: Double
 
-  /// Creates a model of streets with a bearing; George Street in Sydney runs about ten degrees east of
-  /// north.
+  /// Creates a model of streets with a bearing in degrees; George Street in Sydney has about ten.
   public init(bearing: Double = 10) { self.bearing = bearing }
 
   func localRoute(from start: Location, to end: Location) -> Route {

@@ -7,9 +7,7 @@ struct Authorization: Sendable {
   /// The token that evaluations demand, if there is one.
   let evaluationToken: Secret?
 
-  /// Returns the caller of an endpoint with this access.
-  ///
-  /// - Throws: ``APIError`` when the request does not have the token that the access needs.
+  /// Returns the caller of an endpoint; throws ``APIError`` without the token that access needs.
   func caller(of routed: RoutedRequest, access: EndpointAccess) throws -> Caller {
     switch access {
     case .anyone, .evaluator: return .anyone
@@ -23,9 +21,7 @@ struct Authorization: Sendable {
     }
   }
 
-  /// Returns the hash of the token that a rider's request brings.
-  ///
-  /// An endpoint that is not for riders alone by mistake refuses every call.
+  /// Returns the hash of a rider's token; refuses every call of an endpoint that is not for riders.
   func tokenHash(of routed: RoutedRequest, access: EndpointAccess) throws -> [UInt8] {
     try routed.token.run {
       guard access == .rider, let token = routed.request.token else { throw APIError.notSignedIn }
@@ -60,8 +56,7 @@ struct Authorization: Sendable {
     return .rider(rider, tokenHash: tokenHash)
   }
 
-  /// Why a client may not have flags evaluated: 401 without a token, 403 with another one than the
-  /// server's; `nil` for one that may.
+  /// Why flags are not evaluated: 401 without a token, 403 with another one than the server's.
   func evaluationRefusal(_ request: CloudRequest) -> Int? {
     guard let evaluationToken else { return nil }
     guard let token = request.token else { return 401 }

@@ -6,8 +6,7 @@ import Core
 final class BatchHandler: Sendable {
   /// Answers the requests that arrive until the work begins.
   ///
-  /// Its argument returns those that have arrived while the last ones were prepared; none to begin
-  /// the work.
+  /// Its argument returns those that came while the last were prepared; none to begin the work.
   let answerArriving:
     @Sendable (_ next: () -> [RoutedRequest]) -> [Result<CloudResponse, any Error>]
 

@@ -45,9 +45,7 @@ public struct CloudRouter: Sendable {
     separateWorkers[endpoint.declaration.cost] ?? workers
   }
 
-  /// Answers a request, on one of the cloud's workers.
-  ///
-  /// - Throws: `FileError` when the cloud's own file failed.
+  /// Answers a request on one of the workers; throws when the cloud's own file failed.
   public func respond(to request: CloudRequest) async throws(FileError) -> CloudResponse {
     guard case .endpoint(let endpoint, let values) = table.match(request.method, request.path)
     else { return try answer(request).result.get() }
@@ -62,8 +60,7 @@ public struct CloudRouter: Sendable {
     }
   }
 
-  /// Answers a request on threads that may wait for disks and passwords, after it was planned where
-  /// it has to be.
+  /// Answers a request, after it was planned if it must be, on threads that may wait.
   package func start(_ routed: RoutedRequest, end: @escaping @Sendable (RoutedResponse) -> Void) {
     guard let plan = routed.endpoint.plan, !routed.request.isTooLarge else {
       return startAnswer(to: routed, end: end)
@@ -185,8 +182,7 @@ public struct CloudRouter: Sendable {
     fastPath[routed.endpoint.name] != nil && routed.request.body == nil
   }
 
-  /// Answers requests on the calling thread without blocking it; the response is `nil` where a worker
-  /// has to answer.
+  /// Answers requests on the calling thread without blocking it; `nil` where a worker has to.
   package func answerOnFastPath(_ requests: [RoutedRequest]) -> [RoutedResponse?] {
     var responses = [RoutedResponse?](repeating: nil, count: requests.count)
     let groups = Dictionary(grouping: requests.indices) { requests[$0].endpoint.name }

@@ -13,9 +13,7 @@ struct EndpointCall<Parameters: Sendable, Body: Sendable>: Sendable {
   /// The client's network address; absent for a call within the process.
   let address: String?
 
-  /// The rider whose session's token was sent.
-  ///
-  /// An endpoint that is open by mistake and needs a rider refuses every call.
+  /// The rider whose session's token was sent; an endpoint open by mistake refuses every call.
   var rider: RiderID {
     get throws(APIError) {
       guard case .rider(let rider, _) = caller else { throw .notSignedIn }

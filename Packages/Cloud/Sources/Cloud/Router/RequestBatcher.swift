@@ -25,9 +25,7 @@ final class RequestBatcher: Sendable {
   private let retryWorkers: WorkerPool
   private let state = Mutex(State())
 
-  /// - Parameters:
-  ///   - concurrentBatches: How many batches are answered side by side.
-  ///   - retryWorkers: Answer the requests whose rows are locked.
+  /// - Parameter retryWorkers: Answer the requests whose rows are locked.
   init(_ handler: BatchHandler, concurrentBatches: Int, retryWorkers: WorkerPool) {
     self.handler = handler
     self.concurrentBatches = concurrentBatches

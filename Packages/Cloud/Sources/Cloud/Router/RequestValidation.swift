@@ -1,9 +1,7 @@
 import Core
 
 extension Location {
-  /// Creates a location from degrees that a client sent.
-  ///
-  /// - Parameter prefix: Stands before `Latitude` and `Longitude` in the fields' names.
+  /// Creates a location from degrees that a client sent, whose fields' names may have a prefix.
   static func checked(
     latitude: Double, longitude: Double, prefix: String = ""
   ) throws(APIError) -> Location {

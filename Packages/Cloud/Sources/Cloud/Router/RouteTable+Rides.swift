@@ -2,8 +2,7 @@ import Core
 
 /// The endpoints whose requests are answered in batches.
 extension RouteTable {
-  /// Serves an endpoint that reads one ride of the caller; one step finds the sessions and rides of a
-  /// batch.
+  /// Serves an endpoint that reads one ride of the caller; one step finds those of a batch.
   ///
   /// - Parameter id: Returns the identifier of the ride; `nil` for the current one.
   mutating func serveRide<Parameters>(
@@ -29,9 +28,8 @@ extension RouteTable {
     add(ServedEndpoint(endpoint, batchHandler: handler))
   }
 
-  /// Serves an endpoint whose response is found by asking for ways or streets.
-  ///
-  /// - Parameter find: Reads a call, and returns what finds the response to it.
+  /// Serves an endpoint whose response needs ways or streets; `find` reads a call, and returns what
+  /// finds them.
   mutating func servePlanned<Parameters, Response>(
     _ endpoint: Endpoint<Parameters, Empty, Response>,
     with find:
