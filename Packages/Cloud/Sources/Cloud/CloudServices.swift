@@ -1,7 +1,4 @@
-package import Core
-
-/// The identifier of an account.
-package typealias RiderID = Identifier<RiderProfile>
+import Core
 
 /// One service per topic of the contract.
 struct CloudServices: Sendable {

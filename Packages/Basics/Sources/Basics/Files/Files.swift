@@ -137,6 +137,10 @@ public struct FileStatus: Sendable, Equatable {
   /// The size in bytes.
   public let size: Int64
 
+  public init(modified: Int64, inode: UInt64, size: Int64) {
+    (self.modified, self.inode, self.size) = (modified, inode, size)
+  }
+
   /// Creates the status of a file; `nil` when there is none.
   public init?(of path: String) throws(FileError) {
     var status = stat()

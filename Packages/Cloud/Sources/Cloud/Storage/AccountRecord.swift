@@ -1,6 +1,7 @@
 public import Core
 package import FoundationEssentials
 
+/// The identifier of an account.
 package typealias RiderID = Identifier<RiderProfile>
 
 /// An account whose e-mail an earlier version stored in another Unicode normalization form, while

@@ -1,4 +1,4 @@
-public import Basics
+import Basics
 
 /// Evaluates flags from lines of JSON: `{"key", "type", "default", "context"}`.
 public struct FlagBatch: Sendable {
