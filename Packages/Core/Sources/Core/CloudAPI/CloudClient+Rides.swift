@@ -1,7 +1,7 @@
 extension CloudClient {
   /// The characters of a whole identifier.
   private static let identifierLength = 32
-  private static let longestPage = PageRequest(limit: PageRequest.largestLimit)
+  private static var longestPage: PageRequest { PageRequest(limit: PageRequest.largestLimit) }
 
   /// Returns one of the rider's rides.
   ///

@@ -137,8 +137,9 @@ struct Walk<Container: Sendable> {
         throw WalkError(maker: maker.name, text: text, shown: terminal.frame?.text ?? "nothing")
       }
     }
-    // The first picture comes before anything is loaded.
-    meet(terminal.frame?.text ?? "", text.map { "at '\($0)'" } ?? "at the first look")
+    // The first picture comes before anything is loaded, and may not be the newest any more.
+    let frame = text == nil ? terminal.frames.first : terminal.frame
+    meet(frame?.text ?? "", text.map { "at '\($0)'" } ?? "at the first look")
     if let top = navigator.top { collect(top) }
   }
 
