@@ -64,7 +64,8 @@ struct PostgreSQLDialect: SQLDialect {
           AND steps.latitude = coalesce(latitude_before, places.latitude)
           AND steps.longitude = coalesce(longitude_before, places.longitude) AS is_same
       FROM steps LEFT JOIN places ON places.id = steps.id
-    ), written AS (INSERT INTO places (id, name, folded, latitude, longitude)
+    ), written AS (
+      INSERT INTO places (id, name, folded, latitude, longitude)
       SELECT DISTINCT ON (id) id, name, folded, latitude, longitude
       FROM incoming ORDER BY id, number DESC
       ON CONFLICT (id) DO UPDATE SET name = excluded.name, folded = excluded.folded,

@@ -156,7 +156,7 @@ enum FriendStatements {
   /// A friend, a rider with an open invitation, or one who is blocked already.
   fileprivate static let known: SQLStatement = """
     SELECT 1 FROM friends WHERE rider = :rider AND friend = :other
-    UNION ALL SELECT 1 FROM (\(FriendStatements.inviters) AND invitations.rider = :other) AS inviter
+    UNION ALL SELECT 1 FROM (\(inviters) AND invitations.rider = :other) AS inviter
     UNION ALL SELECT 1 FROM blocks WHERE rider = :rider AND blocked = :other
     """
   /// The blocking rider's own invitation, which would otherwise stay open.
