@@ -16,7 +16,7 @@ public protocol CloudDependencies: Sendable {
   var flags: FlagFile? { get }
   /// The flag definitions that the cloud serves as long as none were published.
   var initialFlags: FlagFile? { get }
-  /// The flags that the cloud decides itself: definitions of them are refused.
+  /// The flags that the cloud decides itself: it refuses definitions, which would have no effect.
   var reservedFlags: Set<String> { get }
   /// Who drives a ride that is requested now; `nil` where the flags that the cloud serves say so.
   var dispatch: (@Sendable () -> RideDispatch)? { get }

@@ -8,8 +8,8 @@ enum Argon2id {
   static let saltLength = 16
   static let keyLength = 32
 
-  /// Returns the key of a password; `nil` when its memory cannot be allocated: the lengths fit.
-  /// `crypto_pwhash_str_verify` does not tell that from a wrong password.
+  /// Returns the key of a password; `nil` when its memory cannot be allocated, and for no other reason,
+  /// as the lengths fit. `crypto_pwhash_str_verify` does not tell that from a wrong password.
   static func key(_ password: Secret, salt: [UInt8], cost: PasswordHashingCost) -> [UInt8]? {
     guard sodium_init() >= 0, salt.count == saltLength else { return nil }
     var key = [UInt8](repeating: 0, count: keyLength)

@@ -14,7 +14,8 @@ public enum RideDispatch: String, CaseIterable, Sendable {
 /// Evaluates the flags of dispatch.
 struct DispatchFlags: Sendable {
   static let matchingKey = "dispatch-matching"
-  /// The flags that only the cloud evaluates, by a targeting key alone, each with its values.
+  /// The flags that only the cloud evaluates, by a targeting key alone, as riders share drivers; each
+  /// with its values.
   static let values: [String: Set<String>] = [
     "dispatch": Set(RideDispatch.allCases.map(\.rawValue)),
     matchingKey: Set(DispatchMatching.allCases.map(\.rawValue)),

@@ -28,7 +28,8 @@ enum DispatchRules {
   static let positionError = 2000.0
   /// The most drivers whose ways to one pick-up are compared.
   static let mostCompared = 8
-  /// The most rides that are matched in one round, the oldest: the time grows with the square.
+  /// The most rides that are matched in one round, the oldest: the time of an assignment grows with
+  /// the square of their number, and the next round comes soon.
   static let mostMatched = 200
   /// How often servers look for what is to be done.
   static let round = Duration.milliseconds(500)

@@ -92,7 +92,7 @@ extension ExperimentEventRecord {
     return isWhole && texts.allSatisfy { $0.utf8.count <= ExperimentEventService.longestText }
   }
 
-  /// Whether only the cloud records it: on a window of dispatch, or a flag no client evaluates.
+  /// Whether only the cloud may record it: on a window of dispatch, or a flag no client evaluates.
   fileprivate var isOfCloud: Bool {
     let isOfWindow = [id, subject].contains { $0.utf8.starts(with: MatchingWindow.prefix.utf8) }
     return isOfWindow || kind == .exposure && DispatchFlags.values[flag ?? ""] != nil

@@ -1,7 +1,8 @@
 import Core
 import FoundationEssentials
 
-/// The stream of a link to a ride: each state, which is an event's id, and where the car is.
+/// The stream of a link to a ride: each state, and where the car is. The id of an event is the state
+/// that the ride has come to, as a state comes once.
 struct LinkEventSource: EventSource {
   /// The most streams of one link.
   private static let mostStreams = 100

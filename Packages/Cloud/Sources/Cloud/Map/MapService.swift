@@ -58,7 +58,8 @@ struct MapService: Sendable {
     return CloudResponse(document: body, tag, unless: condition)
   }
 
-  /// Returns a point with its own name, or that of the nearest place, without invisible characters.
+  /// Returns a point with its own name, or that of the nearest place on the map. A driver reads the
+  /// name, so nothing in it hides or reorders text.
   func named(_ waypoint: Waypoint) throws -> Waypoint {
     let own = waypoint.name?.removingInvisibleScalars.trimmingBlanks ?? ""
     guard own.isEmpty else { return Waypoint(waypoint.location, name: own) }

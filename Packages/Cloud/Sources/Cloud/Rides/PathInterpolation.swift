@@ -2,7 +2,8 @@ import Core
 
 /// Motion along corners.
 enum PathInterpolation {
-  /// Returns the point after a part of the way, at constant speed: 0 is the start, 1 the end.
+  /// Returns the point after a part of the way, at constant speed: 0 is the start, 1 the end, and
+  /// values outside are clamped.
   static func point(on corners: [Location], part: Double) -> Location? {
     let legs = zip(corners, corners.dropFirst()).map { $0.distance(to: $1) }
     return point(on: corners, legs: legs, part: part)

@@ -126,7 +126,7 @@ public struct StraightLineRouteModel: RouteModel, LocalRouteModel {
 
 /// Routes along a grid of streets with one turn: the Manhattan distance, measured on the globe.
 public struct StreetGridRouteModel: RouteModel, LocalRouteModel {
-  /// The direction of half of the streets, in degrees from north; the others run across.
+  /// The direction of half of the streets, in degrees clockwise from north; the others run across.
   private let bearing: Double
 
   /// Creates a model of streets with a bearing in degrees; George Street in Sydney has about ten.

@@ -56,7 +56,8 @@ struct Authorization: Sendable {
     return .rider(rider, tokenHash: tokenHash)
   }
 
-  /// Why flags are not evaluated: 401 without a token, 403 with another one than the server's.
+  /// Why flags are not evaluated for a client: 401 without a token, 403 with another one than the
+  /// server's; `nil` for one that may have them.
   func evaluationRefusal(_ request: CloudRequest) -> Int? {
     guard let evaluationToken else { return nil }
     guard let token = request.token else { return 401 }

@@ -2,7 +2,7 @@ import Core
 
 /// The endpoints whose requests are answered in batches.
 extension RouteTable {
-  /// Serves an endpoint that reads one ride of the caller; one step finds those of a batch.
+  /// Serves an endpoint that reads a ride of its caller; one step finds a batch's sessions and rides.
   ///
   /// - Parameter id: Returns the identifier of the ride; `nil` for the current one.
   mutating func serveRide<Parameters>(

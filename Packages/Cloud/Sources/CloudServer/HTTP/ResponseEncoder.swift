@@ -20,8 +20,8 @@ struct ResponseEncoder: Sendable {
       """
   }
 
-  /// Returns a response's bytes; without content for a HEAD, and with the field that says so for the
-  /// last response of a connection, which it closes.
+  /// Returns a response's bytes: without content for a HEAD, and with `Connection: close` for the last
+  /// one of a connection.
   func encode(
     _ response: HTTPResponse, requestID: String, closes: Bool, isHead: Bool, at time: Date
   ) -> [UInt8] {
