@@ -4,7 +4,8 @@ public import Basics
 ///
 /// A session that was kept in the file before is found there, and moves with the next sign-in.
 /// The file is read where the caller runs: a command that needs the session alone then starts no
-/// thread, which would take a fifth of its time.
+/// thread, which would take a fifth of its time. It is changed elsewhere: a screen does not wait for
+/// its lock and the disk.
 public struct SecretUserSessionDataStore: UserSessionDataStore {
   private let file: FileUserSessionDataStore
   private let keyring: Keyring?
@@ -33,12 +34,12 @@ public struct SecretUserSessionDataStore: UserSessionDataStore {
     return try file.read()
   }
 
-  public func save(_ content: [UInt8]) async throws(FileError) {
+  @concurrent public func save(_ content: [UInt8]) async throws(FileError) {
     guard let keyring, try await keyring.save(content) else { return try file.save(content) }
     try file.delete()
   }
 
-  public func delete() async throws(FileError) {
+  @concurrent public func delete() async throws(FileError) {
     try await keyring?.delete()
     try file.delete()
   }

@@ -54,6 +54,22 @@ struct UserSessionDataStoreTests {
 
     #expect(try await store.read() == [1, 2, 3])
   }
+
+  @MainActor @Test func `A screen goes on while the file of the session is locked`() async throws {
+    let store = Implementation.secretWithoutDesktop.makeStore(in: folder)
+    try await store.save([1])
+    let changes: [Task<Void, any Error>]
+    do {
+      let lock = try FileLock(path: "\(folder.path)/session/session.json.new")
+      defer { extendLifetime(lock) }
+      // Where they began, on the thread of the screen, they would wait for what follows.
+      changes = [
+        Task.immediate { try await store.save([2]) }, Task.immediate { try await store.delete() },
+      ]
+    }
+
+    for change in changes { try await change.value }
+  }
 }
 
 /// The contract of every store.
