@@ -3,6 +3,7 @@ import FoundationEssentials
 
 /// Sends one message to a server and returns the response.
 protocol HTTPExchanger: Sendable {
+  /// Waits for the whole response, or for the end of a stream.
   ///
   /// - Parameter receive: Takes the body of a stream of events in pieces, and ends the stream with
   ///   `false`; any other body is returned.

@@ -98,6 +98,7 @@ public struct PrivateFile: Sendable {
     }
     if isDurable { try folder.synchronize() }
   }
+
   /// Performs an operation on the file to which the links lead.
   ///
   /// - Throws: The error of `body`; for another file than this one it tells where the links lead.

@@ -14,6 +14,7 @@ import Observation
   nonisolated static let usualLimit = 20
 
   private(set) var phase = Phase.loading
+  /// Newest first: the first with a ride under way is the one to follow.
   private(set) var items: [InboxItem] = []
   private(set) var opened: InboxItem?
   private let postRepository: any PostRepository
