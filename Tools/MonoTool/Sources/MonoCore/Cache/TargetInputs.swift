@@ -222,7 +222,7 @@ extension Workspace {
     }?.flag
   }
 
-  /// A package or a folder that a target reads and that is not, or no package, in the repository.
+  /// By target: a package that it needs and the repository has not, or a folder outside of it.
   var outsidePaths: [Int: String] {
     let folders = Set(packages.map(\.folder))
     var outside: [Int: String] = [:]

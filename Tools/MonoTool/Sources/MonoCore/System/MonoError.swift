@@ -4,7 +4,8 @@ package enum MonoError: Error, Equatable, CustomStringConvertible {
   case usage(String, hint: String)
   /// The tool could not find out what was asked; exit status 70.
   case failure(String, hint: String)
-  /// There is no commit to compare with: exit status 1, as nothing says what has to be tested.
+  /// There is no commit to compare with; exit status 1, because an answer without one would say that
+  /// nothing has to be tested.
   case noBase(String, hint: String)
   /// A package's manifest cannot be evaluated; the other packages still can; exit status 70.
   case manifest(String, hint: String)

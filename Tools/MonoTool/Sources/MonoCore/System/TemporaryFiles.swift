@@ -15,8 +15,8 @@ package enum TemporaryFiles {
     return folder
   }
 
-  /// Lets SwiftPM find its lock of a build folder, a file named after it, where others find it: a
-  /// `swift build` that is started meanwhile would not wait.
+  /// Lets SwiftPM find its lock of a build folder, a file named after it, where others find it, too:
+  /// without it a `swift build` that is started meanwhile would not wait.
   static func shareLock(ofScratch folder: String) {
     guard let shared = shared.withLock({ $0 }) else { return }
     let name = (Files.realPath(folder) ?? folder).replacing("/", with: "_") + ".lock"
