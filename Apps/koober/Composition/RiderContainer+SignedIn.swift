@@ -10,9 +10,7 @@ extension RiderContainer: SignedInDependencies {
   func makeRideRemoteAPI() -> any RideRemoteAPI {
     CloudRideRemoteAPI(client: cloudClient, session: session)
   }
-  var accountRemoteAPI: any AccountRemoteAPI {
-    CloudAccountRemoteAPI(client: cloudClient, session: session)
-  }
+  var accountRemoteAPI: AccountRemoteAPI { .init(client: cloudClient, session: session) }
   var userSessionRepository: any UserSessionRepository { parent.userSessionRepository }
   @MainActor var signedInResponder: any SignedInResponder { parent.mainViewModel }
   var places: Places { makePlaces() }

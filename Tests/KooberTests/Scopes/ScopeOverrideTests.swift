@@ -73,7 +73,7 @@ private struct ElsewhereDependencies: SignedInDependencies {
   var session: UserSession { rider.session }
   var locator: any Locator { AppleStoreLocator() }
   var places: Places { rider.places }
-  var accountRemoteAPI: any AccountRemoteAPI { rider.accountRemoteAPI }
+  var accountRemoteAPI: AccountRemoteAPI { rider.accountRemoteAPI }
   func makeRideRemoteAPI() -> any RideRemoteAPI { rider.makeRideRemoteAPI() }
   var userSessionRepository: any UserSessionRepository { rider.userSessionRepository }
   var liveEvents: LiveEvents { rider.liveEvents }

@@ -12,8 +12,8 @@ public protocol SignedInDependencies: Sendable {
   /// Returns a new object with the rider's rides, for example a ``CloudRideRemoteAPI``: each pick-up
   /// has one of its own.
   func makeRideRemoteAPI() -> any RideRemoteAPI
-  /// The part of the account that the stored session does not hold, for example a ``CloudAccountRemoteAPI``.
-  var accountRemoteAPI: any AccountRemoteAPI { get }
+  /// The part of the account that the stored session does not hold.
+  var accountRemoteAPI: AccountRemoteAPI { get }
   var userSessionRepository: any UserSessionRepository { get }
   /// The places as the rider's flags rank them.
   var places: Places { get }
@@ -39,7 +39,7 @@ public struct SignedInContainer: Sendable {
   let dependencies: any SignedInDependencies
   let rideOptionRepository: CachedRideOptionRepository
   let placeRemoteAPI: any PlaceRemoteAPI
-  let accountRemoteAPI: any AccountRemoteAPI
+  let accountRemoteAPI: AccountRemoteAPI
   let mapTiles: MapTiles
   private let lifetimeProbe: LifetimeProbe
 

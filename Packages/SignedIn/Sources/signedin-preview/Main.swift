@@ -36,8 +36,8 @@ final class PreviewDependencies: SignedInDependencies, SignedInResponder, NotSig
   nonisolated let services: SystemServices
   nonisolated let liveEvents: LiveEvents
   nonisolated let mapTiles: MapTiles
-  nonisolated var accountRemoteAPI: any AccountRemoteAPI {
-    CloudAccountRemoteAPI(client: cloudClient, session: session)
+  nonisolated var accountRemoteAPI: AccountRemoteAPI {
+    AccountRemoteAPI(client: cloudClient, session: session)
   }
   var signedInResponder: any SignedInResponder { self }
   nonisolated var places: Places {

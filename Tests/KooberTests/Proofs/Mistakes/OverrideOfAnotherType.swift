@@ -18,7 +18,7 @@ struct LocatedRider: SignedInDependencies {
 
   var session: UserSession { rider.session }
   var places: Places { rider.places }
-  var accountRemoteAPI: any AccountRemoteAPI { rider.accountRemoteAPI }
+  var accountRemoteAPI: AccountRemoteAPI { rider.accountRemoteAPI }
   func makeRideRemoteAPI() -> any RideRemoteAPI { rider.makeRideRemoteAPI() }
   var userSessionRepository: any UserSessionRepository { rider.userSessionRepository }
   var liveEvents: LiveEvents { rider.liveEvents }

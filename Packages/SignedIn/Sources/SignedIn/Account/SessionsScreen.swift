@@ -6,13 +6,13 @@ import Terminal
 /// The rider's open sessions, newest first; all but the current one can be ended.
 @MainActor @Observable final class SessionsScreen: NavigableScreen {
   let navigator: Navigator
-  private let remoteAPI: any AccountRemoteAPI
+  private let remoteAPI: AccountRemoteAPI
   private let sessions: CloudList<SessionSummary>
   private let list = SelectList<SessionSummary> { $0.row }
   private var question: Question?
   private var isOwnChosen = false
 
-  init(remoteAPI: any AccountRemoteAPI, navigator: Navigator) {
+  init(remoteAPI: AccountRemoteAPI, navigator: Navigator) {
     (self.remoteAPI, self.navigator) = (remoteAPI, navigator)
     sessions = CloudList { () throws(CloudError) in try await remoteAPI.sessions() }
   }

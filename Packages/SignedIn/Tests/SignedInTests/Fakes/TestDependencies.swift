@@ -76,8 +76,8 @@ final class TestDependencies: SignedInDependencies, SignedInResponder, NotSigned
     mapTiles = MapTiles(client: cloudClient, session: session, wallClock: self.services.wallClock)
   }
 
-  nonisolated var accountRemoteAPI: any AccountRemoteAPI {
-    CloudAccountRemoteAPI(client: cloudClient, session: session)
+  nonisolated var accountRemoteAPI: AccountRemoteAPI {
+    AccountRemoteAPI(client: cloudClient, session: session)
   }
   var signedInResponder: any SignedInResponder { self }
   nonisolated var places: Places {
