@@ -37,48 +37,13 @@ import Observation
 
   /// Searches once the rider has paused; called with every change of the typed text.
   func queryChanged(to query: String, limit: Int) async {
-    guard let search = beginSearch(for: query) else { return }
-    do {
-      try await wallClock.sleep(for: Self.debounce)
-    } catch {
-      // The rider has left the screen: the result is not needed.
-      return
-    }
-    await finish(search, query: query, limit: limit)
-  }
-
-  /// Searches at once, for a query that is complete.
-  func search(for query: String, limit: Int) async {
-    guard let search = beginSearch(for: query) else { return }
-    await finish(search, query: query, limit: limit)
-  }
-
-  func select(_ place: Place) {
-    let isBare = place.name == place.location.description
-    responder?.placeSelected(Waypoint(place.location, name: isBare ? nil : place.name))
-  }
-
-  private func beginSearch(for query: String) -> Int? {
     newestSearch += 1
-    guard !query.trimmingBlanks.isEmpty else {
-      phase = .idle
-      return nil
-    }
-    do throws(LocationError) {
-      let typed = try Location(parsing: query)
-      phase = .found([Place(Waypoint(typed), near: location)])
-      return nil
-    } catch .notTwoNumbers {
-      phase = .searching
-      return newestSearch
-    } catch {
-      phase = .outOfRange(error)
-      return nil
-    }
-  }
-
-  private func finish(_ search: Int, query: String, limit: Int) async {
-    guard search == newestSearch else { return }
+    let search = newestSearch
+    phase = answerAtOnce(to: query)
+    // The sleep of a rider who has left the screen fails: the result is not needed.
+    guard phase == .searching, (try? await wallClock.sleep(for: Self.debounce)) != nil,
+      search == newestSearch
+    else { return }
     let result: Phase
     do throws(CloudError) {
       var places = try await placeRemoteAPI.searchPlaces(
@@ -91,7 +56,23 @@ import Observation
     } catch {
       result = .failed(error)
     }
-    guard search == newestSearch else { return }
-    phase = result
+    if search == newestSearch { phase = result }
+  }
+
+  /// What a query shows before the cloud is asked.
+  private func answerAtOnce(to query: String) -> Phase {
+    guard !query.trimmingBlanks.isEmpty else { return .idle }
+    do throws(LocationError) {
+      return .found([Place(Waypoint(try Location(parsing: query)), near: location)])
+    } catch .notTwoNumbers {
+      return .searching
+    } catch {
+      return .outOfRange(error)
+    }
+  }
+
+  func select(_ place: Place) {
+    let isBare = place.name == place.location.description
+    responder?.placeSelected(Waypoint(place.location, name: isBare ? nil : place.name))
   }
 }

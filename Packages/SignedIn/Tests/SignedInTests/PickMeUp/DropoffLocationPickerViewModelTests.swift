@@ -17,10 +17,12 @@ struct DropoffLocationPickerViewModelTests {
   private let clock = ManualWallClock()
   private let recorder = Recorder()
 
-  @Test func `A search finds places`() async {
+  @Test func `A search finds places`() async throws {
     let model = makeModel(FakePlaceRemoteAPI(places: [.operaHouse, .appleStore]))
 
-    await model.search(for: "opera", limit: 10)
+    async let search: Void = model.queryChanged(to: "opera", limit: 10)
+    try await pause()
+    await search
 
     #expect(model.phase == .found([.operaHouse]))
   }
@@ -29,17 +31,19 @@ struct DropoffLocationPickerViewModelTests {
     let remoteAPI = FakePlaceRemoteAPI(places: [.operaHouse])
     let model = makeModel(remoteAPI)
 
-    await model.search(for: "95,200", limit: 10)
+    await model.queryChanged(to: "95,200", limit: 10)
 
     #expect(model.phase == .outOfRange(.outOfRange(name: "latitude", value: 95, limit: 90)))
     #expect(await remoteAPI.queries == [])
   }
 
-  @Test func `An error is shown, and the next search may find again`() async {
+  @Test func `An error is shown, and the next search may find again`() async throws {
     let error = CloudError.unreachable(reason: "no route")
     let model = makeModel(FakePlaceRemoteAPI(error: error))
 
-    await model.search(for: "opera", limit: 10)
+    async let search: Void = model.queryChanged(to: "opera", limit: 10)
+    try await pause()
+    await search
 
     #expect(model.phase == .failed(error))
   }
@@ -65,9 +69,11 @@ struct DropoffLocationPickerViewModelTests {
       places: [.operaHouse, .appleStore], error: error, isHeld: true)
     let model = makeModel(remoteAPI)
 
-    async let older: Void = model.search(for: "opera", limit: 10)
+    async let older: Void = model.queryChanged(to: "opera", limit: 10)
+    try await pause()
     try await remoteAPI.waitForSearch("opera")
-    async let newer: Void = model.search(for: "apple", limit: 10)
+    async let newer: Void = model.queryChanged(to: "apple", limit: 10)
+    try await pause()
     try await remoteAPI.waitForSearch("apple")
     await remoteAPI.answer("apple")
     await newer
@@ -83,9 +89,10 @@ struct DropoffLocationPickerViewModelTests {
     let remoteAPI = FakePlaceRemoteAPI(places: [.operaHouse], isHeld: true)
     let model = makeModel(remoteAPI)
 
-    async let older: Void = model.search(for: "opera", limit: 10)
+    async let older: Void = model.queryChanged(to: "opera", limit: 10)
+    try await pause()
     try await remoteAPI.waitForSearch("opera")
-    await model.search(for: " ", limit: 10)
+    await model.queryChanged(to: " ", limit: 10)
     await remoteAPI.answer("opera")
     await older
 
@@ -98,6 +105,12 @@ struct DropoffLocationPickerViewModelTests {
     model.select(.appleStore)
 
     #expect(recorder.selected == [Waypoint(.appleStore, name: "Apple Store")])
+  }
+
+  /// Lets the rider stop typing for long enough.
+  private func pause() async throws {
+    try await clock.waitForSleepers()
+    clock.advance(by: DropoffLocationPickerViewModel.debounce)
   }
 
   private func makeModel(_ remoteAPI: FakePlaceRemoteAPI) -> DropoffLocationPickerViewModel {
