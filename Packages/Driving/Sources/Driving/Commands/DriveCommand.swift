@@ -69,7 +69,10 @@ extension DrivingContext {
   }
 
   private func print(_ driver: DriverStatus) throws {
-    try print(["driver": DriverDocument(driver)]) { try terminal.write(driver.record) }
+    let document = DriverDocument(
+      car: driver.car, shift: OrNull(driver.shift), offer: OrNull(driver.offer),
+      ride: OrNull(driver.ride))
+    try print(["driver": document]) { try terminal.write(driver.record) }
   }
 }
 
@@ -79,13 +82,6 @@ private struct DriverDocument: Encodable {
   let shift: OrNull<DriverShift>
   let offer: OrNull<RideOffer>
   let ride: OrNull<DrivenRide>
-
-  init(_ driver: DriverStatus) {
-    car = driver.car
-    shift = OrNull(driver.shift)
-    offer = OrNull(driver.offer)
-    ride = OrNull(driver.ride)
-  }
 }
 
 extension LinkDeclaration {

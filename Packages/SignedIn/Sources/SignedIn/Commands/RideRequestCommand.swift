@@ -39,7 +39,10 @@ extension Command where Context: SignedInContext {
       switch outcome {
       case .requested(let ride): try context.print(ride: ride)
       case .declined(let quote) where values[dryRun]:
-        try context.print(DryRunDocument(quote)) {
+        let request = quote.request
+        let document = DryRunDocument(
+          pickup: request.pickup, dropoff: request.dropoff, option: quote.option)
+        try context.print(document) {
           try context.terminal.writeLine("\(quote.summary) Nothing was sent.")
         }
       case .declined:
@@ -64,12 +67,6 @@ private struct DryRunDocument: Encodable {
   let pickup: Waypoint
   let dropoff: Waypoint
   let option: RideOption
-
-  init(_ quote: RideQuote) {
-    pickup = quote.request.pickup
-    dropoff = quote.request.dropoff
-    option = quote.option
-  }
 }
 
 extension ValueKind<String> {

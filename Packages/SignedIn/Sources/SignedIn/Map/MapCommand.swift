@@ -26,7 +26,10 @@ extension Command where Context: SignedInContext {
         let map = await model.snapshot
         if context.console.format == .text { await model.tiles.load(around: map.points) }
         let facts = await model.facts
-        return try context.print(MapDocument(map)) {
+        let document = MapDocument(
+          pickup: map.pickup, dropoff: OrNull(map.dropoff), cars: map.cars, route: map.route,
+          ride: OrNull(map.ride))
+        return try context.print(document) {
           for fact in facts { try context.terminal.writeLine(fact) }
         }
       }
@@ -41,12 +44,4 @@ private struct MapDocument: Encodable {
   let cars: [NearbyCar]
   let route: [Location]
   let ride: OrNull<Ride>
-
-  init(_ map: MapSnapshot) {
-    pickup = map.pickup
-    dropoff = OrNull(map.dropoff)
-    cars = map.cars
-    route = map.route
-    ride = OrNull(map.ride)
-  }
 }
