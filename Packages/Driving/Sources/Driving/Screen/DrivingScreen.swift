@@ -18,7 +18,6 @@ import Terminal
   private let makeCarForm: @MainActor () -> any NavigableScreen
   private var now: Date
   private var camera = MapCamera()
-  @ObservationIgnored private var size = TerminalSize()
 
   init(
     model: DrivingViewModel, isFollowed: Bool, tiles: MapTiles, wallClock: any WallClock,
@@ -108,7 +107,6 @@ import Terminal
   }
 
   func draw(in frame: inout Frame) {
-    size = frame.size
     let panel = panel
     let page = Page(
       title: "\("Koober", .heading) - Drive", status: isBusy ? frame.spinner : "",
@@ -150,7 +148,7 @@ import Terminal
   // MARK: - Keys
 
   func handle(_ key: Key) { if !actions.perform(key) { _ = camera.handle(key) } }
-  func handle(_ event: MouseEvent) { camera.handle(event, size: size) }
+  func handle(_ event: MouseEvent, size: TerminalSize) { camera.handle(event, size: size) }
   private var retry: KeyAction { .retry { [model] in await model.refresh() } }
 
   private var actions: [KeyAction] {

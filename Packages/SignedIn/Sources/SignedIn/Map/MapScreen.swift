@@ -11,7 +11,6 @@ struct Dismissed: Equatable, Sendable {}
   private let model: MapViewModel
   private(set) var outcome: Dismissed?
   private var camera = MapCamera()
-  @ObservationIgnored private var size = TerminalSize()
   init(model: MapViewModel) { self.model = model }
   func work() async { await model.follow() }
 
@@ -20,34 +19,29 @@ struct Dismissed: Equatable, Sendable {}
   }
 
   func draw(in frame: inout Frame) {
-    size = frame.size
     var page = Page(
       title: "\("Koober", .heading) - Map", notices: notices,
       hints: actions.prefix(1).map(\.hint) + MapCamera.hints)
+    let rows = lines(columns: 36).count
+    let divide = { MapLayout($0, needed: min(6, rows), wanted: rows) }
     let empty = frame
-    var layout = layout(page.draw(in: &frame))
+    var layout = divide(page.draw(in: &frame))
     if layout.map.rows == 0 {
       // Without a map nothing can be moved.
       frame = empty
       page.hints.removeLast(MapCamera.hints.count)
-      layout = self.layout(page.draw(in: &frame))
+      layout = divide(page.draw(in: &frame))
     }
     var view = model.snapshot.map.view
     view.camera = camera
-    let rows = lines(columns: 36).count
     view.cover = layout.cover(rows: rows)
     model.tiles.draw(view, in: &frame, layout.map)
     let inside = layout.drawPanel(Panel(""), rows: rows, in: &frame)
     frame.write(lines(columns: inside.columns), in: inside)
   }
 
-  private func layout(_ region: Region) -> MapLayout {
-    let rows = lines(columns: 36).count
-    return MapLayout(region, needed: min(6, rows), wanted: rows)
-  }
-
   func handle(_ key: Key) { if !actions.perform(key) { _ = camera.handle(key) } }
-  func handle(_ event: MouseEvent) { camera.handle(event, size: size) }
+  func handle(_ event: MouseEvent, size: TerminalSize) { camera.handle(event, size: size) }
 
   private func lines(columns: Int) -> [Styled] {
     let snapshot = model.snapshot

@@ -13,7 +13,6 @@ import Terminal
   private let profile: RiderProfile
   private var question: Question?
   private var camera = MapCamera()
-  @ObservationIgnored private var size = TerminalSize()
 
   init(
     model: WaitingForPickupViewModel, tiles: MapTiles, wallClock: any WallClock,
@@ -38,7 +37,6 @@ import Terminal
   }
 
   func draw(in frame: inout Frame) {
-    size = frame.size
     let page = Page(
       title: "\("Koober", .heading) - \(title)", status: Styled(profile.nickname),
       notices: notices, hints: actions.hints)
@@ -88,7 +86,7 @@ import Terminal
     }
   }
 
-  func handle(_ event: MouseEvent) { camera.handle(event, size: size) }
+  func handle(_ event: MouseEvent, size: TerminalSize) { camera.handle(event, size: size) }
 
   private var actions: [KeyAction] {
     if model.isCancelling { return [] }

@@ -26,8 +26,8 @@ public protocol DrawnScreen<Outcome> {
 
   func handle(_ key: Key)
 
-  /// Reacts to the mouse, where the frame takes it.
-  func handle(_ event: MouseEvent)
+  /// Reacts to the mouse, where the frame takes it, on a screen that was drawn in that size.
+  func handle(_ event: MouseEvent, size: TerminalSize)
 
   func paste(_ text: String)
 
@@ -43,7 +43,7 @@ extension DrawnScreen {
   public var announcements: [Announcement] { [] }
   public var isBusy: Bool { false }
   public var clock: any Clock<Duration> { ContinuousClock() }
-  public func handle(_ event: MouseEvent) {}
+  public func handle(_ event: MouseEvent, size: TerminalSize) {}
   public func paste(_ text: String) {}
   public func takeAnnouncements() -> [Announcement] { [] }
   public func work() async {}

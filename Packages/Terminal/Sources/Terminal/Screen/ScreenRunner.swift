@@ -11,6 +11,8 @@ final class ScreenRunner<S: DrawnScreen> {
   /// How many rows of the overview cannot be seen at once.
   private var hiddenKeys = 0
   private var shown: Frame?
+  /// The room that the screen was drawn in, without the status line.
+  private var drawnSize = TerminalSize()
   /// Whether letters are still taken for what was meant for the screen before: this one has taken the
   /// place of one on which text was typed, and the user may not have seen that yet.
   private var ignoresLetters: () -> Bool = { false }
@@ -96,6 +98,7 @@ final class ScreenRunner<S: DrawnScreen> {
     var size = capabilities.size
     let status = size.rows >= 6 ? screen.status : nil
     if status != nil { size.rows -= 1 }
+    drawnSize = size
     var frame = Frame(size: size, isUnicode: capabilities.isUnicode)
     frame.background = background
     frame.turns = spinner
@@ -110,7 +113,7 @@ final class ScreenRunner<S: DrawnScreen> {
   private func handle(_ event: TerminalEvent) throws {
     switch event {
     case .key(let key): handle(key)
-    case .mouse(let event): if firstKey == nil { screen.handle(event) }
+    case .mouse(let event): if firstKey == nil { screen.handle(event, size: drawnSize) }
     case .paste(let text): screen.paste(text)
     case .redraw, .background: break
     case .interrupted: throw PromptError.interrupted

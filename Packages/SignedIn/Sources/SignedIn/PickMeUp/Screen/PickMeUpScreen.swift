@@ -15,7 +15,6 @@ import Terminal
   private let tiles: MapTiles
   private let wallClock: any WallClock
   private var camera = MapCamera()
-  @ObservationIgnored private var size = TerminalSize()
 
   init(
     model: PickMeUpViewModel, cars: CloudList<NearbyCar>, panels: PickMeUpPanels, tiles: MapTiles,
@@ -53,7 +52,6 @@ import Terminal
   }
 
   func draw(in frame: inout Frame) {
-    size = frame.size
     let page = Page(
       title: "\("Koober", .heading) - Pick me up",
       status: isBusy ? "\(frame.spinner) \(profile.nickname)" : Styled(profile.nickname),
@@ -81,7 +79,7 @@ import Terminal
     panel.handle(key)
   }
 
-  func handle(_ event: MouseEvent) { camera.handle(event, size: size) }
+  func handle(_ event: MouseEvent, size: TerminalSize) { camera.handle(event, size: size) }
   func paste(_ text: String) { panel.paste(text) }
 
   private var actions: [KeyAction] {
