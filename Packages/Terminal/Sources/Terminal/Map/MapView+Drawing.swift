@@ -21,14 +21,28 @@ extension MapView {
     for marker in placed { labels.take(marker.cells) }
     labels.take(grid.cells(atLeast: .approach, isUnicode: frame.isUnicode))
     labels.add(ground, projection, palette, isUnicode: frame.isUnicode)
-    let surface = MapSurface(region: region, areas: areas, palette: palette)
-    for label in labels.all { surface.write(label.text, at: label.cell, in: &frame) }
-    surface.write(bar.line, at: MapCell(column: 0, row: region.rows - 1), in: &frame)
-    for marker in placed {
-      if let start = marker.labelStart { surface.write(marker.label, at: start, in: &frame) }
-    }
-    for marker in placed {
-      surface.write(marker.symbol(isUnicode: frame.isUnicode), at: marker.cell, in: &frame)
+    var texts = labels.all
+    texts.append((bar.line, MapCell(column: 0, row: region.rows - 1)))
+    texts += placed.compactMap { marker in marker.labelStart.map { (marker.label, $0) } }
+    texts += placed.map { ($0.symbol(isUnicode: frame.isUnicode), $0.cell) }
+    for (text, cell) in texts { write(text, at: cell, areas, palette, in: &frame, region) }
+  }
+
+  /// Writes text with the land or water behind it.
+  private func write(
+    _ text: Styled, at cell: MapCell, _ areas: AreaMask, _ palette: MapPalette,
+    in frame: inout Frame, _ region: Region
+  ) {
+    var column = cell.column
+    for run in text.runs {
+      for character in run.text {
+        var style = run.style.on(frame.background)
+        style.background = areas[column, cell.row].flatMap { palette.fill(isWater: $0) }
+        if column < region.columns {
+          frame.put(character, style, column: region.column + column, row: region.row + cell.row)
+        }
+        column += character.displayWidth
+      }
     }
   }
 
@@ -142,27 +156,6 @@ extension MapGround.StreetClass {
     case .collector: .collector
     case .major: .major
     case .motorway: .motorway
-    }
-  }
-}
-
-/// Where text is written on a map, with the land or water behind it.
-private struct MapSurface {
-  let region: Region
-  let areas: AreaMask
-  let palette: MapPalette
-
-  func write(_ text: Styled, at cell: MapView.MapCell, in frame: inout Frame) {
-    var column = cell.column
-    for run in text.runs {
-      for character in run.text {
-        var style = run.style.on(frame.background)
-        style.background = areas[column, cell.row].flatMap { palette.fill(isWater: $0) }
-        if column < region.columns {
-          frame.put(character, style, column: region.column + column, row: region.row + cell.row)
-        }
-        column += character.displayWidth
-      }
     }
   }
 }
