@@ -6,16 +6,11 @@ struct HelpPage<Context: Sendable> {
   private let width: Int
 
   init(tree: CommandTree<Context>, path: [String], width: Int) {
-    var command = tree.root
-    var known: [String] = []
-    for name in path {
-      guard let next = command.subcommand(named: name) else { break }
-      command = next
-      known.append(name)
-    }
+    // A path follows those of the commands above it, so that the last one is the nearest.
+    let nearest = tree.allCommands.last { path.starts(with: $0.path) }
     self.tree = tree
-    self.command = command
-    self.path = [tree.name] + known
+    self.command = nearest?.command ?? tree.root
+    self.path = [tree.name] + (nearest?.path ?? [])
     self.width = max(width, 40)
   }
 
