@@ -66,16 +66,10 @@ public struct PreviewProgram: Sendable {
     _ show: (any Terminal, Choices) async throws -> Void
   ) async -> Int32 {
     do {
-      switch tree.parse(arguments).request {
-      case .run(let invocation):
+      try await tree.answer(tree.parse(arguments).request, on: terminal) { invocation in
         let (flags, values) = (invocation.values[flag], invocation.values)
         try await show(terminal, Choices(flags: flags, scene: scene.map { values[$0] } ?? ""))
-      case .print(let page):
-        try terminal.write(tree.text(of: page, width: terminal.capabilities.size.columns))
-      case .complete(let request): try terminal.write(await tree.completions(for: request))
-      case .usageError(let error): throw error
       }
-      try terminal.flush()
       return 0
     } catch PromptError.interrupted {
       return 130

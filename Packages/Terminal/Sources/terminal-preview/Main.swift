@@ -11,24 +11,11 @@ struct Main {
       environment: ProcessInfo.processInfo.environment,
       color: parsed.globals[color], accessibleVariable: "TERMINAL_ACCESSIBLE")
     do {
-      try await answer(parsed.request, on: terminal)
+      try await tree.answer(parsed.request, on: terminal) { try await $0.run(terminal) }
       exit(0)
     } catch {
       exit(report(error, on: terminal))
     }
-  }
-
-  private static func answer(
-    _ request: ParsedCommandLine<SystemTerminal>.Request, on terminal: SystemTerminal
-  ) async throws {
-    switch request {
-    case .run(let invocation): try await invocation.run(terminal)
-    case .print(let page):
-      try terminal.write(tree.text(of: page, width: terminal.capabilities.size.columns))
-    case .complete(let request): try terminal.write(await tree.completions(for: request))
-    case .usageError(let error): throw error
-    }
-    try terminal.flush()
   }
 
   private static func report(_ error: any Error, on terminal: SystemTerminal) -> Int32 {

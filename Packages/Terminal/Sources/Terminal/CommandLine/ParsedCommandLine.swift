@@ -60,6 +60,21 @@ public struct ParsedValues: Sendable {
 }
 
 extension CommandTree {
+  /// Answers a request on a terminal, with what runs a command.
+  package func answer(
+    _ request: ParsedCommandLine<Context>.Request, on terminal: any Terminal,
+    run: (Invocation<Context>) async throws -> Void
+  ) async throws {
+    switch request {
+    case .run(let invocation): try await run(invocation)
+    case .print(let page):
+      try terminal.write(text(of: page, width: terminal.capabilities.size.columns))
+    case .complete(let request): try terminal.write(await completions(for: request))
+    case .usageError(let error): throw error
+    }
+    try terminal.flush()
+  }
+
   /// Reads the words after the program's name; nothing is run or printed.
   public func parse(_ arguments: [String]) -> ParsedCommandLine<Context> {
     if arguments.first == Self.completionCallback {
