@@ -56,21 +56,16 @@ public struct OnboardingContainer: Sendable {
   }
 
   func makeSignInViewModel(afterEndedSession isAgain: Bool = false) -> SignInViewModel {
-    let model = SignInViewModel(
-      userSessionRepository: dependencies.userSessionRepository,
-      signedInResponder: dependencies.signedInResponder)
+    let model: SignInViewModel = makeFormModel()
     model.isAfterEndedSession = isAgain
     return model
   }
 
-  func makeSignUpViewModel() -> SignUpViewModel {
-    SignUpViewModel(
-      userSessionRepository: dependencies.userSessionRepository,
-      signedInResponder: dependencies.signedInResponder)
-  }
+  func makeSignUpViewModel() -> SignUpViewModel { makeFormModel() }
+  func makePasswordResetViewModel() -> PasswordResetViewModel { makeFormModel() }
 
-  func makePasswordResetViewModel() -> PasswordResetViewModel {
-    PasswordResetViewModel(
+  private func makeFormModel<Model: SessionFormModel>() -> Model {
+    Model(
       userSessionRepository: dependencies.userSessionRepository,
       signedInResponder: dependencies.signedInResponder)
   }

@@ -15,9 +15,12 @@ import Terminal
   private let userSessionRepository: any UserSessionRepository
   private weak var signedInResponder: (any SignedInResponder)?
 
-  init(userSessionRepository: any UserSessionRepository, signedInResponder: any SignedInResponder) {
-    self.userSessionRepository = userSessionRepository
-    self.signedInResponder = signedInResponder
+  required init(
+    userSessionRepository: any UserSessionRepository, signedInResponder: any SignedInResponder
+  ) {
+    (self.userSessionRepository, self.signedInResponder) = (
+      userSessionRepository, signedInResponder
+    )
   }
 
   var isEnabled: Bool {
