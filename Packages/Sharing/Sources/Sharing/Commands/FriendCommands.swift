@@ -45,10 +45,7 @@ extension Command where Context: SharingContext {
           Table.Column("Name"), Table.Column("E-mail", priority: 1, isWhole: true),
           Table.Column("State"),
         ],
-        rows: FriendRow.rows(of: list).map { row in
-          if case .sent = row { return ["", Styled(row.email), Styled(row.state)] }
-          return [Styled(row.name), Styled(row.email), Styled(row.state)]
-        })
+        rows: FriendRow.rows(of: list).map { [$0.cells[0], Styled($0.email), Styled($0.state)] })
       try context.print(
         list, table: table, ifEmpty: "You have no friends yet; see 'koober friends add'.")
     }

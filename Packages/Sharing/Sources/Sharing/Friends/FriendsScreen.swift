@@ -71,31 +71,31 @@ import Terminal
 
   var content: ScreenContent {
     let rows = FriendRow.rows(of: model.list)
-    let addition = ScreenChoice.entry("Invite a friend by e-mail") { [self] in addFriend($0) }
+    let additions =
+      rows.compactMap(mainAction).map { ScreenChoice.action($0.title, perform: $0.perform) }
+      + [.entry("Invite a friend by e-mail") { [self] in addFriend($0) }]
+    let removals = rows.map { row in
+      ScreenChoice.action("\(row.removal)") { [self] in askToRemove(row) }
+    }
+    let blocks = rows.compactMap { row in
+      blocking(row).map { ScreenChoice.action("Block \(row.name)", perform: $0) }
+    }
     let isPlain = model.isEnabled && question == nil
     return ScreenContent(
       facts: rows.map(\.line) + notices(board.lines),
-      choices: (isPlain
-        ? rows.compactMap(mainChoice) + [addition] + rows.map(removalChoice)
-          + rows.compactMap(blockChoice) : [])
+      choices: (isPlain ? additions + removals + blocks : [])
         + (model.isEnabled ? endings.choices : []))
   }
 
-  private func mainChoice(_ row: FriendRow) -> ScreenChoice? {
-    switch row {
-    case .received(let rider): .action("Accept \(rider.name)") { [self] in accept(rider) }
-    case .friend(let rider): .action("Write to \(rider.name)") { [self] in write(to: rider) }
+  /// What Enter does with a row; `nil` for an invitation that is open.
+  private func mainAction(
+    of row: FriendRow
+  ) -> (key: Styled, title: Styled, perform: @MainActor () -> Void)? {
+    switch row.relation {
+    case .received(let rider): ("Accept", "Accept \(row.name)", { [self] in accept(rider) })
+    case .friend(let rider): ("Write", "Write to \(row.name)", { [self] in write(to: rider) })
     case .sent: nil
     }
-  }
-
-  private func removalChoice(_ row: FriendRow) -> ScreenChoice {
-    .action("\(row.removal)") { [self] in askToRemove(row) }
-  }
-
-  private func blockChoice(_ row: FriendRow) -> ScreenChoice? {
-    guard let blocking = blocking(row) else { return nil }
-    return .action("Block \(row.name)", perform: blocking)
   }
 
   func draw(in frame: inout Frame) {
@@ -121,7 +121,7 @@ import Terminal
 
   /// Draws what the rider of a row has shared, or what is open between the two.
   private func draw(_ row: FriendRow, in frame: inout Frame, _ region: Region) {
-    if case .friend(let friend) = row, let item = model.newestItem(by: friend) {
+    if case .friend(let friend) = row.relation, let item = model.newestItem(by: friend) {
       return SharedItem(item, tiles: tiles, now: wallClock.now).draw(in: &frame, region)
     }
     let inside = Panel("\(row.name, .bold)").draw(in: &frame, region)
@@ -146,15 +146,8 @@ import Terminal
     if email != nil {
       return [KeyHint("Enter", "Invite")] + shortcuts.hints + [KeyHint("Esc", "Back")]
     }
-    return (question == nil ? mainHint : []) + actions.hints
-  }
-
-  private var mainHint: [KeyHint] {
-    switch list.selection {
-    case .received: [KeyHint("Enter", "Accept")]
-    case .friend: [KeyHint("Enter", "Write")]
-    case .sent, nil: []
-    }
+    let main = question == nil ? list.selection.flatMap(mainAction) : nil
+    return (main.map { [KeyHint("Enter", $0.key)] } ?? []) + actions.hints
   }
 
   // MARK: - Keys
@@ -169,13 +162,7 @@ import Terminal
     } else if let email {
       if !shortcuts.perform(key) { edit(email, key) }
     } else {
-      list.handle(key, or: actions) { row in
-        switch row {
-        case .friend(let friend): write(to: friend)
-        case .received(let inviter): accept(inviter)
-        case .sent: break
-        }
-      }
+      list.handle(key, or: actions) { mainAction(of: $0)?.perform() }
     }
   }
 
@@ -193,17 +180,9 @@ import Terminal
   private var changes: [KeyAction] {
     let invite = KeyAction(.character("+"), "Invite") { [self] in email = TextField(limit: 300) }
     guard let row = list.selection else { return [invite] }
-    let remove = KeyAction(.delete, removalTitle(row)) { [self] in askToRemove(row) }
+    let remove = KeyAction(.delete, row.removalKey) { [self] in askToRemove(row) }
     guard let blocking = blocking(row) else { return [invite, remove] }
     return [invite, remove, KeyAction(.control("b"), "Block", perform: blocking)]
-  }
-
-  private func removalTitle(_ row: FriendRow) -> Styled {
-    switch row {
-    case .received: "Decline"
-    case .friend: "Remove"
-    case .sent: "Withdraw"
-    }
   }
 
   private var endings: [KeyAction] {
@@ -236,7 +215,7 @@ import Terminal
 
   /// Asks for confirmation before a rider is blocked; `nil` for one without a known account.
   private func blocking(_ row: FriendRow) -> (@MainActor () -> Void)? {
-    if case .sent = row { return nil }
+    if case .sent = row.relation { return nil }
     return { [self] in
       question = Question("Block \(row.name)? They are not told.", yes: "Yes, block") { [self] in
         Task.immediate { await change { await $0.block(email: row.email) } }

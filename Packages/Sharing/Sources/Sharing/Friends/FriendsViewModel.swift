@@ -75,7 +75,7 @@ import Terminal
   /// - Returns: The removed row; `nil` when there is no such friend or invitation.
   @discardableResult func remove(email: String) async -> FriendRow? {
     let row = FriendRow.rows(of: list).first { $0.email == email.normalizedEmail }
-    switch row {
+    switch row?.relation {
     case .received(let rider), .friend(let rider):
       await change { repository throws(CloudError) in try await repository.removeFriend(rider) }
     case .sent(let email):
@@ -124,81 +124,62 @@ import Terminal
   }
 }
 
-/// One line of the list of friends and invitations.
-enum FriendRow: Equatable {
-  case received(Friend)
-  case friend(Friend)
-  case sent(email: String)
+/// One line of the list of friends and invitations, with the texts about it.
+struct FriendRow: Equatable {
+  enum Relation: Equatable {
+    case received(Friend)
+    case friend(Friend)
+    case sent(email: String)
+  }
+
+  let relation: Relation
+  /// The rider's name, or the e-mail without a name.
+  let name: String
+  let email: String
+  /// The relation, for lists with a column for it.
+  let state: String
+  /// Name, e-mail and what is open between the two.
+  let cells: [Styled]
+  /// What is open between the two, where nothing was shared.
+  let preview: Styled
+  /// The row as one sentence for terminals that show lines only.
+  let line: Styled
+  /// What ends the relation: the name of the key, the sentence before, and the one after it.
+  let removalKey: Styled
+  let removal: String
+  let removed: String
+
+  private init(_ relation: Relation) {
+    self.relation = relation
+    switch relation {
+    case .received(let rider):
+      (name, email, state) = (rider.name, rider.email, "invites you")
+      cells = [Styled(name), Styled(email, .muted), Styled(state, .heading)]
+      preview = "\(name, .bold) invites you to be friends. Enter accepts."
+      line = "\(name), \(email), invites you"
+      (removalKey, removal) = ("Decline", "Decline the invitation of \(name)")
+      removed = "The invitation of \(name) is declined."
+    case .friend(let rider):
+      (name, email, state) = (rider.name, rider.email, "friend")
+      cells = [Styled(name), Styled(email, .muted)]
+      preview = "\(name) has shared nothing with you yet. Enter writes a text."
+      line = "\(name), \(email)"
+      (removalKey, removal) = ("Remove", "Remove \(name)")
+      removed = "\(name) is no longer among your friends."
+    case .sent(let email):
+      (name, self.email, state) = (email, email, "invited")
+      cells = ["", Styled(email), Styled(state, .muted)]
+      preview = "\(email) is your friend after accepting the invitation."
+      line = "\(email), invited"
+      (removalKey, removal) = ("Withdraw", "Withdraw the invitation to \(email)")
+      removed = "The invitation to \(email) is withdrawn."
+    }
+  }
 
   /// Invitations that wait for the rider come first, those that wait for others last.
   static func rows(of list: FriendList) -> [FriendRow] {
-    list.received.map { .received($0.from) } + list.friends.map { .friend($0) }
-      + list.sent.map { .sent(email: $0.email) }
-  }
-
-  /// The other rider, unless only the e-mail is known.
-  private var rider: Friend? {
-    switch self {
-    case .received(let rider), .friend(let rider): rider
-    case .sent: nil
-    }
-  }
-
-  var email: String { if case .sent(let email) = self { email } else { rider?.email ?? "" } }
-
-  /// The rider's name, or the e-mail without a name.
-  var name: String { rider?.name ?? email }
-
-  /// The relation, for lists with a column for it.
-  var state: String {
-    switch self {
-    case .received: "invites you"
-    case .friend: "friend"
-    case .sent: "invited"
-    }
-  }
-
-  /// Name, e-mail and what is open between the two.
-  var cells: [Styled] {
-    switch self {
-    case .received(let rider):
-      [Styled(rider.name), Styled(rider.email, .muted), Styled(state, .heading)]
-    case .friend(let rider): [Styled(rider.name), Styled(rider.email, .muted)]
-    case .sent(let email): ["", Styled(email), Styled(state, .muted)]
-    }
-  }
-
-  /// What is open between the two, where nothing was shared.
-  var preview: Styled {
-    switch self {
-    case .received(let rider): "\(rider.name, .bold) invites you to be friends. Enter accepts."
-    case .friend(let rider): "\(rider.name) has shared nothing with you yet. Enter writes a text."
-    case .sent(let email): "\(email) is your friend after accepting the invitation."
-    }
-  }
-
-  /// The row as one sentence for terminals that show lines only.
-  var line: Styled {
-    switch self {
-    case .received(let rider): "\(rider.name), \(rider.email), invites you"
-    case .friend(let rider): "\(rider.name), \(rider.email)"
-    case .sent(let email): "\(email), invited"
-    }
-  }
-
-  var removed: String {
-    switch self {
-    case .received(let rider): "The invitation of \(rider.name) is declined."
-    case .friend(let rider): "\(rider.name) is no longer among your friends."
-    case .sent(let email): "The invitation to \(email) is withdrawn."
-    }
-  }
-
-  var removal: String {
-    switch self {
-    case .received(let rider): "Decline the invitation of \(rider.name)"
-    case .friend(let rider): "Remove \(rider.name)"
-    case .sent(let email): "Withdraw the invitation to \(email)"
-    }
+    list.received.map { FriendRow(.received($0.from)) }
+      + list.friends.map { FriendRow(.friend($0)) }
+      + list.sent.map { FriendRow(.sent(email: $0.email)) }
   }
 }
