@@ -26,7 +26,10 @@ struct CloudAccess: Sendable {
 
 /// The transport when a flag chooses the network but no cloud is configured.
 private struct MissingCloudTransport: CloudTransport {
-  func send(_ request: CloudRequest) throws(CloudTransportError) -> CloudResponse {
+  func send(
+    _ request: CloudRequest, receive: EventReceiver?
+  ) throws(CloudTransportError) -> CloudResponse {
+    guard receive == nil else { return .noStream }
     throw .unreachable(
       reason: "the flag cloud-transport is 'http', and neither --cloud nor KOOBER_CLOUD says where")
   }

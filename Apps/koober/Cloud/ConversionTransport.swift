@@ -9,8 +9,19 @@ struct ConversionTransport: CloudTransport {
   let transport: any CloudTransport
   let flagScope: FlagScope
 
-  func send(_ request: CloudRequest) async throws(CloudTransportError) -> CloudResponse {
+  func send(
+    _ request: CloudRequest, receive: EventReceiver?
+  ) async throws(CloudTransportError) -> CloudResponse {
     cloudTransportMaker.recordUse(in: flagScope)
+    if let receive {
+      return try await transport.send(request) { event in
+        // Most events are positions, which need not be read.
+        if event.name == "ride", case .ride(let live)? = try? RiderEvent(event), live.isOwn {
+          recordCompletion(of: live.ride)
+        }
+        receive(event)
+      }
+    }
     let response = try await transport.send(request)
     if (200..<300).contains(response.status) {
       let endpoint = CloudAPI.all.first {
@@ -20,19 +31,6 @@ struct ConversionTransport: CloudTransport {
       if endpoint?.method == .get { recordCompletion(endpoint?.response, response) }
     }
     return response
-  }
-
-  func stream(
-    _ request: CloudRequest, receive: @escaping @Sendable (ServerSentEvent) -> Void
-  ) async throws(CloudTransportError) -> CloudResponse {
-    cloudTransportMaker.recordUse(in: flagScope)
-    return try await transport.stream(request) { event in
-      // Most events are positions, which need not be read.
-      if event.name == "ride", case .ride(let live)? = try? RiderEvent(event), live.isOwn {
-        recordCompletion(of: live.ride)
-      }
-      receive(event)
-    }
   }
 
   /// Records a completed ride with its fare; the same ride counts once, however often it is seen.

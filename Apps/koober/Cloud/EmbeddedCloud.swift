@@ -59,7 +59,15 @@ actor EmbeddedTransport: CloudTransport {
 
   init(cloud: EmbeddedCloud) { self.cloud = cloud }
 
-  func send(_ request: CloudRequest) async throws(CloudTransportError) -> CloudResponse {
+  func send(
+    _ request: CloudRequest, receive: EventReceiver?
+  ) async throws(CloudTransportError) -> CloudResponse {
+    if receive != nil {
+      let dispatcher = mayDispatch || cloud.isDispatching() ? dispatcher : nil
+      let dispatching = Task { await dispatcher?.run { _ in } }
+      defer { dispatching.cancel() }
+      return try await transport.send(request, receive: receive)
+    }
     await makeRound()
     let response = try await transport.send(request)
     await makeRound()
@@ -71,14 +79,5 @@ actor EmbeddedTransport: CloudTransport {
   private func makeRound() async {
     guard mayDispatch || cloud.isDispatching() else { return }
     mayDispatch = (try? await dispatcher.round()) ?? true
-  }
-
-  func stream(
-    _ request: CloudRequest, receive: @escaping @Sendable (ServerSentEvent) -> Void
-  ) async throws(CloudTransportError) -> CloudResponse {
-    let dispatcher = mayDispatch || cloud.isDispatching() ? dispatcher : nil
-    let dispatching = Task { await dispatcher?.run { _ in } }
-    defer { dispatching.cancel() }
-    return try await transport.stream(request, receive: receive)
   }
 }

@@ -7,28 +7,16 @@ struct LoggingTransport: CloudTransport {
   let transport: any CloudTransport
   let terminal: any Terminal
 
-  func send(_ request: CloudRequest) async throws(CloudTransportError) -> CloudResponse {
-    let start = ContinuousClock.now
-    do throws(CloudTransportError) {
-      let response = try await transport.send(request)
-      log(request, outcome: "\(response.status)", since: start)
-      return response
-    } catch {
-      log(request, outcome: "no answer", since: start)
-      throw error
-    }
-  }
-
-  func stream(
-    _ request: CloudRequest, receive: @escaping @Sendable (ServerSentEvent) -> Void
+  func send(
+    _ request: CloudRequest, receive: EventReceiver?
   ) async throws(CloudTransportError) -> CloudResponse {
     let start = ContinuousClock.now
     do throws(CloudTransportError) {
-      let response = try await transport.stream(request, receive: receive)
-      log(request, outcome: "\(response.status), ended", since: start)
+      let response = try await transport.send(request, receive: receive)
+      log(request, outcome: "\(response.status)\(receive == nil ? "" : ", ended")", since: start)
       return response
     } catch {
-      log(request, outcome: "broken", since: start)
+      log(request, outcome: receive == nil ? "no answer" : "broken", since: start)
       throw error
     }
   }
@@ -76,23 +64,17 @@ struct SessionEndTransport: CloudTransport {
   let ownEndings: SessionEndings
   var sessionEnded: @Sendable () async -> Void = {}
 
-  func send(_ request: CloudRequest) async throws(CloudTransportError) -> CloudResponse {
+  func send(
+    _ request: CloudRequest, receive: EventReceiver?
+  ) async throws(CloudTransportError) -> CloudResponse {
     ownEndings.begin(with: request)
     let response: CloudResponse
     do throws(CloudTransportError) {
-      response = try await transport.send(request)
+      response = try await transport.send(request, receive: receive)
     } catch {
       ownEndings.fail(with: request)
       throw error
     }
-    await notice(response, to: request)
-    return response
-  }
-
-  func stream(
-    _ request: CloudRequest, receive: @escaping @Sendable (ServerSentEvent) -> Void
-  ) async throws(CloudTransportError) -> CloudResponse {
-    let response = try await transport.stream(request, receive: receive)
     await notice(response, to: request)
     return response
   }
@@ -117,7 +99,11 @@ struct TimeLimitedTransport: CloudTransport {
   let limit: Duration
   let clock: any Clock<Duration>
 
-  func send(_ request: CloudRequest) async throws(CloudTransportError) -> CloudResponse {
+  func send(
+    _ request: CloudRequest, receive: EventReceiver?
+  ) async throws(CloudTransportError) -> CloudResponse {
+    // A stream has no limit: it shows itself that it is there.
+    guard receive == nil else { return try await transport.send(request, receive: receive) }
     typealias Outcome = Result<CloudResponse, CloudTransportError>
     let (outcomes, continuation) = AsyncStream<Outcome>.makeStream()
     Task {
@@ -134,12 +120,5 @@ struct TimeLimitedTransport: CloudTransport {
     defer { timer.cancel() }
     for await outcome in outcomes { return try outcome.get() }
     throw .unreachable(reason: "the request was canceled")
-  }
-
-  /// A stream has no limit: it shows itself that it is there.
-  func stream(
-    _ request: CloudRequest, receive: @escaping @Sendable (ServerSentEvent) -> Void
-  ) async throws(CloudTransportError) -> CloudResponse {
-    try await transport.stream(request, receive: receive)
   }
 }

@@ -81,16 +81,15 @@ struct FlagFetchingTransport: CloudTransport {
   let transport: any CloudTransport
   let cachedFlags: CachedFlags
 
-  func send(_ request: CloudRequest) async throws(CloudTransportError) -> CloudResponse {
-    let response = try await transport.send(request)
-    await cachedFlags.refresh(through: transport)
-    return response
-  }
-
-  func stream(
-    _ request: CloudRequest, receive: @escaping @Sendable (ServerSentEvent) -> Void
+  func send(
+    _ request: CloudRequest, receive: EventReceiver?
   ) async throws(CloudTransportError) -> CloudResponse {
-    try await transport.stream(request) { event in
+    guard let receive else {
+      let response = try await transport.send(request)
+      await cachedFlags.refresh(through: transport)
+      return response
+    }
+    return try await transport.send(request) { event in
       receive(event)
       // A program that follows what changes asks for nothing.
       Task { await cachedFlags.refresh(through: transport) }

@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10)))
 struct CachedFlagsTests {
   /// A cloud whose flags have not changed; something else happens before it says so.
-  private struct UnchangedCloud: CloudTransport {
+  private struct UnchangedCloud: RequestTransport {
     let whileAsked: @Sendable () async -> Void
 
     func send(_ request: CloudRequest) async -> CloudResponse {

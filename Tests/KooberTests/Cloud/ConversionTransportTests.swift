@@ -10,7 +10,7 @@ import Testing
 
 struct ConversionTransportTests {
   /// Answers every request with rides, or with the only one.
-  private struct RideTransport: CloudTransport {
+  private struct RideTransport: RequestTransport {
     let rides: [Ride]
     var status = 200
 

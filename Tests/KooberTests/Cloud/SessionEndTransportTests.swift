@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10)))
 struct SessionEndTransportTests {
   /// Knows no session; the request that ends one waits at a gate, and has the status of the test.
-  private struct EndedCloud: CloudTransport {
+  private struct EndedCloud: RequestTransport {
     let gate: Gate
     let status: Int
 

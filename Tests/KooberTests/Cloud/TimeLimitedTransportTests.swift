@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10)))
 struct TimeLimitedTransportTests {
   /// Answers once its gate is open.
-  private struct GatedTransport: CloudTransport {
+  private struct GatedTransport: RequestTransport {
     let gate: Gate
 
     func send(_ request: CloudRequest) async -> CloudResponse {

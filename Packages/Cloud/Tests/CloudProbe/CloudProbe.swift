@@ -123,7 +123,9 @@ private struct ProbeTransport: CloudTransport {
   let router: CloudRouter
 
   /// Tries again when others have the file for longer than a statement waits, as riders do.
-  func send(_ request: CloudRequest) async throws(CloudTransportError) -> CloudResponse {
+  func send(
+    _ request: CloudRequest, receive: EventReceiver?
+  ) async throws(CloudTransportError) -> CloudResponse {
     while true {
       do throws(FileError) {
         return try await router.respond(to: request)

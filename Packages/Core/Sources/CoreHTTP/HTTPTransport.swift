@@ -61,8 +61,21 @@ public struct HTTPTransport: CloudTransport {
     retry = RetryPolicy(attempts: settings.attempts)
   }
 
-  public func send(_ request: CloudRequest) async throws(CloudTransportError) -> CloudResponse {
+  public func send(
+    _ request: CloudRequest, receive: EventReceiver?
+  ) async throws(CloudTransportError) -> CloudResponse {
     let id = randomBytes.makeIdentifier()
+    if let receive {
+      let message = HTTPMessage(request, to: settings, id: id, accepting: "text/event-stream")
+      let parser = Mutex(ServerSentEventParser())
+      let outcome = await exchanger.exchange(message) { bytes in
+        // What is longer than any event of the contract ends the stream.
+        guard let events = parser.withLock({ try? $0.append(bytes) }) else { return false }
+        for event in events { receive(event) }
+        return true
+      }
+      return try Self.response(outcome, id: id)
+    }
     let message = HTTPMessage(request, to: settings, id: id)
     var attempt = 0
     while true {
@@ -77,21 +90,6 @@ public struct HTTPTransport: CloudTransport {
       }
       attempt += 1
     }
-  }
-
-  public func stream(
-    _ request: CloudRequest, receive: @escaping @Sendable (ServerSentEvent) -> Void
-  ) async throws(CloudTransportError) -> CloudResponse {
-    let id = randomBytes.makeIdentifier()
-    let parser = Mutex(ServerSentEventParser())
-    let message = HTTPMessage(request, to: settings, id: id, accepting: "text/event-stream")
-    let outcome = await exchanger.exchange(message) { bytes in
-      // What is longer than any event of the contract ends the stream.
-      guard let events = parser.withLock({ try? $0.append(bytes) }) else { return false }
-      for event in events { receive(event) }
-      return true
-    }
-    return try Self.response(outcome, id: id)
   }
 
   private static func response(

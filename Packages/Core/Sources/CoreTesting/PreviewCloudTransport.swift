@@ -1,7 +1,7 @@
 public import Core
 
 /// A cloud in memory for the preview of a feature, which answers with the delay of a remote one.
-public protocol PreviewCloudTransport: CloudTransport, Actor {
+public protocol PreviewCloudTransport: RequestTransport, Actor {
   /// Answers a request.
   ///
   /// - Throws: Any error when the request cannot be read.

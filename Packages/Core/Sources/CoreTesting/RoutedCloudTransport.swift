@@ -3,7 +3,7 @@ public import Core
 /// A cloud that answers a request by its path, the same each time.
 ///
 /// A change without an answer succeeds with an empty document; anything else is not found.
-public struct RoutedCloudTransport: CloudTransport {
+public struct RoutedCloudTransport: RequestTransport {
   private let answer: @Sendable (CloudRequest) throws -> CloudResponse?
 
   /// Creates a transport.

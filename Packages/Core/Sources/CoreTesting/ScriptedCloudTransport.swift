@@ -2,7 +2,7 @@ public import Core
 import FoundationEssentials
 
 /// A transport that returns the responses of a test, in order, and records the requests.
-public actor ScriptedCloudTransport: CloudTransport {
+public actor ScriptedCloudTransport: RequestTransport {
   public private(set) var requests: [CloudRequest] = []
   private var answers: [Result<CloudResponse, CloudTransportError>]
 

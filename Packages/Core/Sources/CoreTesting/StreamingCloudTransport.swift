@@ -17,13 +17,10 @@ public final class StreamingCloudTransport: CloudTransport {
   /// How many streams are open.
   public var openCount: Int { state.withLock { $0.streams.count } }
 
-  public func send(_ request: CloudRequest) async throws(CloudTransportError) -> CloudResponse {
-    try await cloud.send(request)
-  }
-
-  public func stream(
-    _ request: CloudRequest, receive: @escaping @Sendable (ServerSentEvent) -> Void
+  public func send(
+    _ request: CloudRequest, receive: EventReceiver?
   ) async throws(CloudTransportError) -> CloudResponse {
+    guard let receive else { return try await cloud.send(request) }
     let id = state.withLock { $0.makeIdentifier() }
     let answer = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -76,7 +73,7 @@ public final class StreamingCloudTransport: CloudTransport {
 /// The open streams.
 private struct StreamingCloudState: WatchedState {
   struct Stream: Sendable {
-    let receive: @Sendable (ServerSentEvent) -> Void
+    let receive: EventReceiver
     let continuation: CheckedContinuation<Result<CloudResponse, CloudTransportError>, Never>
   }
 

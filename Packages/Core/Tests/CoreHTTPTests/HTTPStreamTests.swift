@@ -45,7 +45,7 @@ struct HTTPStreamTests {
   @Test func `A request for no event in particular says nothing about one`() async throws {
     let server = try LoopbackServer([.answer(Self.head + Self.chunk(""))])
 
-    _ = try await HTTPTransport.to(server).stream(
+    _ = try await HTTPTransport.to(server).send(
       CloudRequest(method: .get, path: ["events"])
     ) { _ in }
 
@@ -98,7 +98,7 @@ struct HTTPStreamTests {
       settings: settings, wallClock: ManualWallClock(), randomBytes: SeededRandomBytes())
 
     await #expect(throws: CloudTransportError.self) {
-      try await transport.stream(request) { _ in }
+      try await transport.send(request) { _ in }
     }
   }
 
@@ -163,7 +163,7 @@ struct HTTPStreamTests {
     do { transport = try HTTPTransport.to(server) } catch {
       throw .unintelligible(reason: "\(error)")
     }
-    return try await transport.stream(request) { [event] in event.yield($0) }
+    return try await transport.send(request) { [event] in event.yield($0) }
   }
 
   /// Returns the data of the next event.

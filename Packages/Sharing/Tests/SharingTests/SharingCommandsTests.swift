@@ -177,7 +177,7 @@ struct SharingCommandsTests {
 }
 
 /// A cloud that answers for the ride only after it was asked for the friends, and the other way round.
-private actor TogetherTransport: CloudTransport {
+private actor TogetherTransport: RequestTransport {
   private(set) var requests: [CloudRequest] = []
   private var waiting: CheckedContinuation<Void, Never>?
   private let answers: [[String]: CloudResponse]

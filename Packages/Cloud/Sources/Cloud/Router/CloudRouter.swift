@@ -96,7 +96,7 @@ public struct CloudRouter: Sendable {
 
   /// Opens a stream and receives its events until it ends or the task is cancelled.
   public func stream(
-    _ request: CloudRequest, receive: @escaping @Sendable (ServerSentEvent) -> Void
+    _ request: CloudRequest, receive: @escaping EventReceiver
   ) async throws(FileError) -> CloudResponse {
     guard case .endpoint(let endpoint, let values) = table.match(request.method, request.path),
       endpoint.stream != nil

@@ -7,18 +7,11 @@ public struct RouterTransport: CloudTransport {
 
   public init(router: CloudRouter) { self.router = router }
 
-  public func send(_ request: CloudRequest) async throws(CloudTransportError) -> CloudResponse {
-    do throws(FileError) {
-      return try await router.respond(to: request)
-    } catch {
-      throw .storage(error)
-    }
-  }
-
-  public func stream(
-    _ request: CloudRequest, receive: @escaping @Sendable (ServerSentEvent) -> Void
+  public func send(
+    _ request: CloudRequest, receive: EventReceiver?
   ) async throws(CloudTransportError) -> CloudResponse {
     do throws(FileError) {
+      guard let receive else { return try await router.respond(to: request) }
       return try await router.stream(request, receive: receive)
     } catch {
       throw .storage(error)

@@ -136,7 +136,7 @@ final class EventReader {
     self.events = events.makeAsyncIterator()
     task = Task {
       defer { continuation.finish() }
-      return try await transport.stream(request) { continuation.yield($0) }.status
+      return try await transport.send(request) { continuation.yield($0) }.status
     }
   }
 

@@ -156,7 +156,7 @@ final class GatedRandomBytes: RandomBytes {
 }
 
 /// Calls a server over the network.
-struct RawTransport: CloudTransport {
+struct RawTransport: RequestTransport {
   let port: UInt16
 
   func send(_ request: CloudRequest) async throws(CloudTransportError) -> CloudResponse {

@@ -106,7 +106,7 @@ struct OSRMEngineTests {
 }
 
 /// Keeps the services that were asked.
-private final class RecordingTransport: CloudTransport {
+private final class RecordingTransport: RequestTransport {
   let transport: HTTPTransport
   let services = Mutex<[String]>([])
 

@@ -232,7 +232,7 @@ private struct PromptWallClock: WallClock {
 }
 
 /// Keeps each request until the gate is open.
-private struct HeldTransport: CloudTransport {
+private struct HeldTransport: RequestTransport {
   let gate = Turnstile()
 
   func send(_ request: CloudRequest) async throws(CloudTransportError) -> CloudResponse {

@@ -48,27 +48,18 @@ public struct CloudClient: Sendable {
   ) async throws(CloudError) {
     let request = CloudRequest(
       method: .get, path: ["events"], token: session.remoteSession.token, lastEventID: lastEventID)
-    let response = try await Self.translatingErrors(of: request) {
-      () throws(CloudTransportError) in
-      try await transport.stream(request) { event in
-        // What cannot be read is left out, as an event of a newer cloud; the next reset tells all.
-        if let known = try? RiderEvent(event) { receive(known, event.id) }
-      }
+    let response = try await send(request) { event in
+      // What cannot be read is left out, as an event of a newer cloud; the next reset tells all.
+      if let known = try? RiderEvent(event) { receive(known, event.id) }
     }
     guard (200..<300).contains(response.status) else { throw Self.error(in: response) }
   }
 
-  private func send(_ request: CloudRequest) async throws(CloudError) -> CloudResponse {
-    try await Self.translatingErrors(of: request) { () throws(CloudTransportError) in
-      try await transport.send(request)
-    }
-  }
-
-  private static func translatingErrors(
-    of request: CloudRequest, _ send: () async throws(CloudTransportError) -> CloudResponse
+  private func send(
+    _ request: CloudRequest, receive: EventReceiver? = nil
   ) async throws(CloudError) -> CloudResponse {
     do throws(CloudTransportError) {
-      return try await send()
+      return try await transport.send(request, receive: receive)
     } catch {
       switch error {
       case .unreachable(let reason): throw .unreachable(reason: reason)

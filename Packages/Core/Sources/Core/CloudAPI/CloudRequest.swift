@@ -65,20 +65,27 @@ public struct CloudResponse: Equatable, Sendable {
 /// The port that sends a request to the cloud and returns its response.
 public protocol CloudTransport: Sendable {
   /// Delivers a request and returns the answer, whatever its status.
-  func send(_ request: CloudRequest) async throws(CloudTransportError) -> CloudResponse
-
-  /// Opens a stream of events and receives them until it ends or the task is cancelled; returns
-  /// status 200 after a stream that has ended, or a refusal.
-  func stream(
-    _ request: CloudRequest, receive: @escaping @Sendable (ServerSentEvent) -> Void
+  ///
+  /// - Parameter receive: Opens a stream and takes its events until it ends or the task is cancelled;
+  ///   the answer is status 200 after a stream that has ended, or a refusal.
+  func send(
+    _ request: CloudRequest, receive: EventReceiver?
   ) async throws(CloudTransportError) -> CloudResponse
 }
 
+/// Takes each event of a stream, on any thread.
+public typealias EventReceiver = @Sendable (ServerSentEvent) -> Void
+
 extension CloudTransport {
-  /// The default: a cloud without streams.
-  public func stream(
-    _ request: CloudRequest, receive: @escaping @Sendable (ServerSentEvent) -> Void
-  ) async throws(CloudTransportError) -> CloudResponse {
+  /// Delivers a request for no stream and returns the answer, whatever its status.
+  public func send(_ request: CloudRequest) async throws(CloudTransportError) -> CloudResponse {
+    try await send(request, receive: nil)
+  }
+}
+
+extension CloudResponse {
+  /// The answer of a cloud without streams to a request for one.
+  public static var noStream: CloudResponse {
     let error = ErrorResponse(.noSuchEndpoint, message: "There is no live stream.")
     // An error consists of texts only, which always can be written as JSON.
     return CloudResponse(

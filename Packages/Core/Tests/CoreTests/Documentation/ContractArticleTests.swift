@@ -17,9 +17,11 @@ struct ContractArticleTests {
       self.next = next
     }
 
-    func send(_ request: CloudRequest) async throws(CloudTransportError) -> CloudResponse {
+    func send(
+      _ request: CloudRequest, receive: EventReceiver?
+    ) async throws(CloudTransportError) -> CloudResponse {
       count += 1
-      return try await next.send(request)
+      return try await next.send(request, receive: receive)
     }
   }
 

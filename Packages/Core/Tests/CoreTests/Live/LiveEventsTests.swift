@@ -324,23 +324,18 @@ private final class RecordingWallClock: WallClock {
 
 /// A cloud whose streams go on after their end.
 private final class LingeringCloudTransport: CloudTransport {
-  private let (streams, stream) = AsyncStream.makeStream(
-    of: (@Sendable (ServerSentEvent) -> Void).self)
+  private let (streams, stream) = AsyncStream.makeStream(of: EventReceiver.self)
   private let inner = StreamingCloudTransport()
 
-  func next() async -> (@Sendable (ServerSentEvent) -> Void)? {
+  func next() async -> EventReceiver? {
     var iterator = streams.makeAsyncIterator()
     return await iterator.next()
   }
 
-  func send(_ request: CloudRequest) async throws(CloudTransportError) -> CloudResponse {
-    try await inner.send(request)
-  }
-
-  func stream(
-    _ request: CloudRequest, receive: @escaping @Sendable (ServerSentEvent) -> Void
+  func send(
+    _ request: CloudRequest, receive: EventReceiver?
   ) async throws(CloudTransportError) -> CloudResponse {
-    stream.yield(receive)
-    return try await inner.stream(request, receive: receive)
+    if let receive { stream.yield(receive) }
+    return try await inner.send(request, receive: receive)
   }
 }

@@ -5,7 +5,7 @@ import FoundationEssentials
 @testable import Driving
 
 /// A cloud with one driver, whose status requests and the test change.
-actor DriverCloud: CloudTransport {
+actor DriverCloud: RequestTransport {
   private(set) var requests: [CloudRequest] = []
   private var status: DriverStatus?
   private var history = DrivenRideList.sample

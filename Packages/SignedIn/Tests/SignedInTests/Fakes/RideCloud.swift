@@ -4,7 +4,7 @@ import CoreTesting
 @testable import SignedIn
 
 /// A cloud with one ride, or none, whose state the test sets; there are places and cars.
-actor RideCloud: CloudTransport {
+actor RideCloud: RequestTransport {
   private var ride: Ride?
 
   init(ride: Ride? = nil) {
