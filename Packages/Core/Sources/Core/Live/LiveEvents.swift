@@ -53,10 +53,12 @@ public final class LiveEvents: Sendable {
         state.connection = Task {
           [
             client, session, services,
-            events = Weak(self, connection: state.connectionNumber)
+            events = Weak(events: self, connection: state.connectionNumber)
           ] in
-          await LiveConnection(client: client, session: session, services: services, events: events)
-            .run()
+          await LiveConnection(
+            client: client, session: session, services: services, events: events,
+            lifetimeProbe: LifetimeProbe("live events", in: services.lifetimeMonitor)
+          ).run()
         }
       }
       return state.lastNumber
@@ -78,12 +80,8 @@ public final class LiveEvents: Sendable {
 
   /// A reference of a connection that keeps no scope alive.
   struct Weak: Sendable {
-    private weak let events: LiveEvents?
-    private let connection: Int
-
-    init(_ events: LiveEvents?, connection: Int) {
-      (self.events, self.connection) = (events, connection)
-    }
+    fileprivate weak let events: LiveEvents?
+    fileprivate let connection: Int
 
     var lastEventID: String? { events?.state.withLock(\.lastEventID) }
 
@@ -130,14 +128,7 @@ private struct LiveConnection: Sendable {
   let session: UserSession
   let services: SystemServices
   let events: LiveEvents.Weak
-  private let lifetimeProbe: LifetimeProbe
-
-  init(
-    client: CloudClient, session: UserSession, services: SystemServices, events: LiveEvents.Weak
-  ) {
-    (self.client, self.session, self.services, self.events) = (client, session, services, events)
-    lifetimeProbe = LifetimeProbe("live events", in: services.lifetimeMonitor)
-  }
+  let lifetimeProbe: LifetimeProbe
 
   func run() async {
     var failures = 0
