@@ -77,19 +77,13 @@ let routeModel = Substitution<@Sendable (EmbeddedCloud) -> any RouteModel>(
   flag: "route-model", default: "street-grid", product: { $0.builtIn },
   alternatives: [
     "straight-line": { _ in StraightLineRouteModel() },
-    "osrm": { $0.chosenOSRM },
+    "osrm": { $0.osrm ?? MissingRouteModel() },
   ])
 
 /// Who drives riders of the embedded cloud.
 let dispatch = Substitution<RideDispatch>(
   flag: "dispatch", default: RideDispatch.simulated.rawValue, { .simulated },
   alternatives: ["drivers": { .drivers }])
-
-extension EmbeddedCloud {
-  fileprivate var chosenOSRM: any RouteModel {
-    if let osrm { osrm } else { MissingRouteModel() }
-  }
-}
 
 /// The model when a flag chooses OSRM but nothing says where it is.
 private struct MissingRouteModel: RouteModel {

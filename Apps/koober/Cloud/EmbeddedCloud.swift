@@ -18,7 +18,7 @@ struct EmbeddedCloud: CloudDependencies {
   /// Whether rides of real drivers may be under way, found out without an exposure.
   var isDispatching: @Sendable () -> Bool = { false }
   /// Asks OSRM for routes; `nil` where nothing says where it is.
-  let osrm: OSRMRouteModel?
+  let osrm: (any RouteModel)?
   /// One run makes one request after the other.
   let workers = WorkerPool(count: 1, waiting: 16)
   let flags: FlagFile?
