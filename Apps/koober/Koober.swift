@@ -19,7 +19,18 @@ private enum Koober {
   }
 }
 
-extension AppDependency {
+/// Everything that the program gets from outside of itself; a test starts it with another one.
+struct AppDependency: Sendable {
+  let environment: [String: String]
+  let wallClock: any WallClock
+  /// Measures the time between two pictures of what moves on a screen.
+  let screenClock: any Clock<Duration>
+  let randomBytes: any RandomBytes
+  /// How much work the embedded cloud puts into a password.
+  let passwordHashing: PasswordHashingCost
+  /// Opens the terminal with the chosen colors.
+  var makeTerminal: @Sendable (ColorChoice) -> any Terminal
+
   /// Puts the real one together: the process, the machine's clock and its randomness.
   fileprivate static func resolve() -> AppDependency {
     let environment = EnvironmentVariables.all

@@ -32,3 +32,16 @@ final class RiderContainer: Sendable {
     tiles { MapTiles(client: cloudClient, session: session, wallClock: services.wallClock) }
   }
 }
+
+extension RiderContainer: CoreDependencies {
+  var cloudTransport: any CloudTransport {
+    let (main, session) = (parent.mainViewModel, session)
+    return SessionEndTransport(
+      transport: parent.makeCloudTransport(in: flagScope), ownEndings: parent.sessionEndings
+    ) {
+      await main.sessionEnded(session)
+    }
+  }
+
+  func makeCoreContainer() -> CoreContainer { CoreContainer(dependencies: self) }
+}
