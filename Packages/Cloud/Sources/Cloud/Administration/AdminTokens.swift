@@ -16,43 +16,39 @@ public struct AdminTokens: Sendable {
   /// - Returns: The token's record, and the secret, which is stored nowhere.
   public func create(
     name: String, lifetime: TimeInterval
-  ) async throws(AdminTokenError) -> (token: AdminToken, secret: Secret) {
-    guard Self.isName(name) else { throw .badName }
+  ) async throws(AdministrationError) -> (token: AdminToken, secret: Secret) {
+    guard (1...Self.longestName).contains(name.count), name.utf8.count <= 4 * Self.longestName,
+      !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+    else { throw .badTokenName }
     let now = dependencies.clock.now.inWholeMilliseconds
     let token = AdminToken(name: name, createdAt: now, expiresAt: now + lifetime)
     let secret = SessionTokens(randomBytes: dependencies.randomBytes).makeToken()
     let audit = AuditLog(dependencies)
-    let isAdded = try await dependencies.run(AdminTokenError.database) { store throws(StoreError) in
+    let isAdded = try await dependencies.administer { store throws(StoreError) in
       let isAdded = try store.addAdminToken(token, hash: SessionTokens.hash(secret))
       if isAdded { audit.record(.adminTokenCreation, by: .adminToken(name: name), from: nil) }
       return isAdded
     }
-    guard isAdded else { throw .nameTaken(name) }
+    guard isAdded else { throw .tokenNameTaken(name) }
     return (token, secret)
   }
 
   /// Returns all tokens by name, expired ones too.
-  public func list() async throws(AdminTokenError) -> [AdminToken] {
-    try await dependencies.run(AdminTokenError.database) { store throws(StoreError) in
+  public func list() async throws(AdministrationError) -> [AdminToken] {
+    try await dependencies.administer { store throws(StoreError) in
       try store.adminTokens()
     }
   }
 
   /// Revokes a token, at once and for every server.
-  public func revoke(name: String) async throws(AdminTokenError) {
+  public func revoke(name: String) async throws(AdministrationError) {
     let audit = AuditLog(dependencies)
-    let isRemoved = try await dependencies.run(AdminTokenError.database) {
-      store throws(StoreError) in
+    let isRemoved = try await dependencies.administer { store throws(StoreError) in
       let isRemoved = try store.removeAdminToken(named: name)
       if isRemoved { audit.record(.adminTokenRevocation, by: .adminToken(name: name), from: nil) }
       return isRemoved
     }
     guard isRemoved else { throw .noSuchToken(name) }
-  }
-
-  private static func isName(_ name: String) -> Bool {
-    (1...longestName).contains(name.count) && name.utf8.count <= 4 * longestName
-      && !name.unicodeScalars.contains { $0.properties.generalCategory == .control }
   }
 }
 
@@ -84,33 +80,4 @@ extension APIError {
     .notAdministrator,
     message: "The administrator's token is missing, is unknown, has expired or was revoked.",
     hint: "Send one that 'koober-cloud admin-tokens create' has made, as bearer token.")
-}
-
-/// An error of the administration of tokens.
-public enum AdminTokenError: Error, Equatable {
-  case badName
-  case nameTaken(String)
-  case noSuchToken(String)
-  case database(DatabaseError)
-}
-
-extension AdminTokenError: ProblemConvertible {
-  public var problem: Problem {
-    switch self {
-    case .badName:
-      Problem(
-        .usage, code: "badName",
-        message: "The name of a token has 1 to \(AdminTokens.longestName) characters.",
-        hint: "Name who or what will use it.")
-    case .nameTaken(let name):
-      Problem(
-        .failed, code: "nameTaken", message: "There is a token '\(name)' already.",
-        hint: "Choose another name, or revoke that one.")
-    case .noSuchToken(let name):
-      Problem(
-        .noInput, code: "noSuchToken", message: "There is no token '\(name)'.",
-        hint: "List them with 'koober-cloud admin-tokens list'.")
-    case .database(let error): error.problem
-    }
-  }
 }

@@ -1,5 +1,5 @@
 import Basics
-public import Core
+import Core
 public import Experiments
 import FeatureFlags
 import FoundationEssentials
@@ -12,32 +12,28 @@ public struct ExperimentControl: Sendable {
   /// before are not counted.
   ///
   /// The split is that of the newest published definitions, or of the last phase.
-  public func start(
-    on flag: String, _ design: ExperimentDesign
-  ) async throws(ExperimentControlError) {
+  public func start(on flag: String, _ design: ExperimentDesign) async throws(AdministrationError) {
     try Self.check(design)
     let now = dependencies.clock.now.milliseconds
-    let isStarted = try await dependencies.run(ExperimentControlError.database) {
-      store throws(StoreError) -> Bool? in
+    let isStarted = try await dependencies.administer { store throws(StoreError) -> Bool? in
       guard let split = try store.split(of: flag) else { return nil }
       return try store.startExperiment(
         ExperimentRecord(flag: flag, startedAt: now, design: design), split: split)
     }
     guard let isStarted else { throw .noSuchFlag(flag) }
-    guard isStarted else { throw .running(flag) }
+    guard isStarted else { throw .experimentRunning(flag) }
   }
 
   /// Stops the experiment on a flag: riders who meet the flag from now on are not counted in it.
-  public func stop(on flag: String) async throws(ExperimentControlError) {
+  public func stop(on flag: String) async throws(AdministrationError) {
     let now = dependencies.clock.now.milliseconds
-    let isStopped = try await dependencies.run(ExperimentControlError.database) {
-      store throws(StoreError) in
+    let isStopped = try await dependencies.administer { store throws(StoreError) in
       try store.stopExperiment(on: flag, at: now)
     }
-    guard isStopped else { throw .notRunning(flag) }
+    guard isStopped else { throw .noExperiment(flag) }
   }
 
-  private static func check(_ design: ExperimentDesign) throws(ExperimentControlError) {
+  private static func check(_ design: ExperimentDesign) throws(AdministrationError) {
     func isText(_ text: String) -> Bool {
       (1...ExperimentEventService.longestText).contains(text.utf8.count)
     }
@@ -66,54 +62,5 @@ extension SQLStore {
       return split.json.serialized()
     }
     return try experimentPhases(of: flag).last { $0.split != "[]" }?.split
-  }
-}
-
-/// An error of starting and stopping experiments.
-public enum ExperimentControlError: Error, Equatable {
-  case noSuchFlag(String)
-  /// A conversion whose name is empty or too long.
-  case badConversion(String)
-  /// Too many segments, two of one name, or one whose name is empty or too long.
-  case badSegments
-  /// Too many values, or one twice.
-  case badMetrics
-  case running(String)
-  case notRunning(String)
-  case database(DatabaseError)
-}
-
-extension ExperimentControlError: ProblemConvertible {
-  public var problem: Problem {
-    switch self {
-    case .noSuchFlag(let flag):
-      Problem(
-        .noInput, code: "unknownFlag", message: "There is no published flag '\(flag)'.",
-        hint: "Publish its definition with 'koober-cloud flags publish FILE --message WHY'.")
-    case .badConversion(let name):
-      Problem(
-        .usage, code: "badConversion", message: "'\(name)' names no conversion.",
-        hint: "Give 1 to \(ExperimentEventService.longestText) bytes, such as ride_requested or "
-          + "mean:ride_completed.")
-    case .badSegments:
-      Problem(
-        .usage, code: "badSegments",
-        message: "The segments are not 1 to \(ExperimentDesign.largestSegmentCount) names.",
-        hint: "Give each once, with at most \(ExperimentEventService.longestText) bytes.")
-    case .badMetrics:
-      Problem(
-        .usage, code: "badMetrics",
-        message: "The values are not 1 to \(ExperimentDesign.largestMetricCount) different ones.",
-        hint: "Give each once.")
-    case .running(let flag):
-      Problem(
-        .failed, code: "experimentRunning", message: "An experiment on '\(flag)' is running.",
-        hint: "Stop it first with 'koober-cloud experiments stop \(flag)'.")
-    case .notRunning(let flag):
-      Problem(
-        .noInput, code: "noExperiment", message: "No experiment on '\(flag)' is running.",
-        hint: "See 'koober-cloud experiments list'.")
-    case .database(let error): error.problem
-    }
   }
 }

@@ -1,5 +1,5 @@
 public import Basics
-public import Core
+import Core
 public import FeatureFlags
 public import FoundationEssentials
 
@@ -24,7 +24,7 @@ public struct FlagPublisher: Sendable {
   ///   - message: Why.
   public func publish(
     _ bytes: [UInt8], basedOn base: Int? = nil, by author: String, message: String
-  ) async throws(FlagPublishingError) -> (version: FlagVersion, isNew: Bool, warnings: [String]) {
+  ) async throws(AdministrationError) -> (version: FlagVersion, isNew: Bool, warnings: [String]) {
     try Self.check(author: author, message: message)
     let (document, warnings) = try check(bytes)
     let (version, isNew) = try await add(document, basedOn: base, by: author, message: message)
@@ -34,7 +34,7 @@ public struct FlagPublisher: Sendable {
   /// Publishes an earlier version again.
   public func rollBack(
     to number: Int, by author: String, message: String
-  ) async throws(FlagPublishingError) -> FlagVersion {
+  ) async throws(AdministrationError) -> FlagVersion {
     try Self.check(author: author, message: message)
     let earlier = JSON.object(try await version(number).document)
     // The rules may have become stricter.
@@ -43,19 +43,18 @@ public struct FlagPublisher: Sendable {
   }
 
   /// Returns a version; the newest one for `nil`.
-  public func version(_ number: Int?) async throws(FlagPublishingError) -> FlagVersion {
-    let found = try await dependencies.run(FlagPublishingError.database) {
-      store throws(StoreError) in
+  public func version(_ number: Int?) async throws(AdministrationError) -> FlagVersion {
+    let found = try await dependencies.administer { store throws(StoreError) in
       guard let number else { return try store.flagVersion(try store.newestFlagVersion()) }
       return try store.flagVersion(number)
     }
-    guard let found else { throw .noSuchVersion(number) }
+    guard let found else { throw .noSuchFlagVersion(number) }
     return found
   }
 
   /// Returns the newest versions, newest first.
-  public func history(limit: Int) async throws(FlagPublishingError) -> [FlagVersion.Record] {
-    try await dependencies.run(FlagPublishingError.database) { store throws(StoreError) in
+  public func history(limit: Int) async throws(AdministrationError) -> [FlagVersion.Record] {
+    try await dependencies.administer { store throws(StoreError) in
       try store.flagVersions(limit: limit)
     }
   }
@@ -63,7 +62,7 @@ public struct FlagPublisher: Sendable {
   /// Refuses definitions that clients could not use as they are meant.
   private func check(
     _ bytes: [UInt8]
-  ) throws(FlagPublishingError) -> (document: JSON.Object, warnings: [String]) {
+  ) throws(AdministrationError) -> (document: JSON.Object, warnings: [String]) {
     let findings: [(line: Int, finding: LintFinding)]
     let definitions: FlagDefinitions
     do {
@@ -71,30 +70,29 @@ public struct FlagPublisher: Sendable {
       try definitions.requireNone(of: dependencies.reservedFlags)
       findings = try FlagLint.ofCloud().problems(in: definitions.document, text: bytes)
     } catch {
-      throw .badDefinitions(["\(error)"])
+      throw .badFlags(["\(error)"])
     }
     let texts = { (severity: LintFinding.Severity) in
       findings.filter { $0.finding.severity == severity }.map { "line \($0.line): \($0.finding)" }
     }
-    guard texts(.error).isEmpty else { throw .badDefinitions(texts(.error)) }
+    guard texts(.error).isEmpty else { throw .badFlags(texts(.error)) }
     return (definitions.document.object ?? JSON.Object(), texts(.warning))
   }
 
-  private static func check(author: String, message: String) throws(FlagPublishingError) {
+  private static func check(author: String, message: String) throws(AdministrationError) {
     guard (1...longestAuthor).contains(author.count), author.isFlagMessage, !message.isEmpty,
       message.isFlagMessage
-    else { throw .badText }
+    else { throw .badFlagText }
   }
 
   private func add(
     _ document: JSON.Object, basedOn base: Int?, by author: String, message: String
-  ) async throws(FlagPublishingError) -> (FlagVersion, isNew: Bool) {
+  ) async throws(AdministrationError) -> (FlagVersion, isNew: Bool) {
     let now = dependencies.clock.now.inWholeMilliseconds
-    let result = try await dependencies.run(FlagPublishingError.database) {
-      store throws(StoreError) in
+    let result = try await dependencies.administer { store throws(StoreError) in
       let newest = try store.newestFlagVersion()
       guard base ?? newest == newest else {
-        return Result<(FlagVersion, Bool), FlagPublishingError>.failure(.changedMeanwhile(newest))
+        return Result<(FlagVersion, Bool), AdministrationError>.failure(.flagsChanged(newest))
       }
       if let current = try store.flagVersion(newest), current.document == document {
         return .success((current, false))
@@ -104,7 +102,7 @@ public struct FlagPublisher: Sendable {
           number: newest + 1, publishedAt: now, author: author, message: message),
         document: document)
       return try store.addFlagVersion(version)
-        ? .success((version, true)) : .failure(.changedMeanwhile(newest + 1))
+        ? .success((version, true)) : .failure(.flagsChanged(newest + 1))
     }
     return try result.get()
   }
@@ -138,49 +136,4 @@ public struct FlagVersion: Equatable, Sendable {
 extension String {
   /// Whether the text is one line that a version can have.
   var isFlagMessage: Bool { count <= FlagPublisher.longestMessage && !containsInvisibleScalars }
-}
-
-/// An error of publishing flags.
-public enum FlagPublishingError: Error, Equatable {
-  /// The author or the message is empty, too long or more than a line.
-  case badText
-  /// The errors of the definitions, each with its line.
-  case badDefinitions([String])
-  /// There is another version meanwhile.
-  case changedMeanwhile(Int)
-  /// There is no version of this number; `nil`: nothing was published yet.
-  case noSuchVersion(Int?)
-  case database(DatabaseError)
-}
-
-extension FlagPublishingError: ProblemConvertible {
-  public var problem: Problem {
-    switch self {
-    case .badText:
-      Problem(
-        .usage, code: "badText",
-        message: "An author has 1 to \(FlagPublisher.longestAuthor) characters, a message 1 to "
-          + "\(FlagPublisher.longestMessage), in one line, all of them visible.",
-        hint: "Say in one line why.")
-    case .badDefinitions(let problems):
-      Problem(
-        .badData, code: "badFlags",
-        message: "The definitions cannot be published:\n\(problems.joined(separator: "\n"))",
-        hint: "Correct them and publish again.")
-    case .changedMeanwhile(let newest):
-      Problem(
-        .failed, code: "changedMeanwhile",
-        message: "Version \(newest) of the flags was published meanwhile.",
-        hint: "See 'koober-cloud flags diff', repeat your change on it, and publish again.")
-    case .noSuchVersion(nil):
-      Problem(
-        .noInput, code: "noFlags", message: "No flags were published yet.",
-        hint: "Publish a file with 'koober-cloud flags publish FILE --message WHY'.")
-    case .noSuchVersion(let number?):
-      Problem(
-        .noInput, code: "noSuchVersion", message: "There is no version \(number) of the flags.",
-        hint: "See 'koober-cloud flags history'.")
-    case .database(let error): error.problem
-    }
-  }
 }

@@ -28,17 +28,14 @@ extension CloudDependencies {
     try await workers.run { [store] () throws(StoreError) in try body(store) }
   }
 
-  /// Uses the store on a worker and waits for the result.
-  ///
-  /// - Parameter makeError: Makes the caller's error of one of the database.
-  func run<Value: Sendable, Failure: Error>(
-    _ makeError: (DatabaseError) -> Failure,
+  /// Uses the store on a worker for an operator and waits for the result.
+  func administer<Value: Sendable>(
     _ body: @escaping @Sendable (SQLStore) throws(StoreError) -> Value
-  ) async throws(Failure) -> Value {
+  ) async throws(AdministrationError) -> Value {
     do throws(DatabaseError) {
       return try await run(body)
     } catch {
-      throw makeError(error)
+      throw .database(error)
     }
   }
 }

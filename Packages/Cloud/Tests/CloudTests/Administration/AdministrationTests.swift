@@ -56,14 +56,14 @@ struct AdministrationTests {
     _ = try await keeper.create(name: "ada", lifetime: 100)
 
     for name in ["", String(repeating: "a", count: 65), "a\u{7}"] {
-      await #expect(throws: AdminTokenError.badName) {
+      await #expect(throws: AdministrationError.badTokenName) {
         try await keeper.create(name: name, lifetime: 1)
       }
     }
-    await #expect(throws: AdminTokenError.nameTaken("ada")) {
+    await #expect(throws: AdministrationError.tokenNameTaken("ada")) {
       try await keeper.create(name: "ada", lifetime: 1)
     }
-    await #expect(throws: AdminTokenError.noSuchToken("bob")) {
+    await #expect(throws: AdministrationError.noSuchToken("bob")) {
       try await keeper.revoke(name: "bob")
     }
   }

@@ -20,7 +20,7 @@ struct ExperimentControlTests {
       ExperimentDesign(conversion: "shared", mustNotFall: [goal], author: "ada", message: "Why"),
     ] {
       await #expect(
-        throws: ExperimentControlError.badConversion(ExperimentGoal(goal).conversion)
+        throws: AdministrationError.badConversion(ExperimentGoal(goal).conversion)
       ) { try await stage.start(design) }
     }
   }
@@ -32,7 +32,7 @@ struct ExperimentControlTests {
   func `Values that cannot be told apart are refused`(metrics: [ExperimentMetric]) async throws {
     try await stage.publish(1, 1)
 
-    await #expect(throws: ExperimentControlError.badMetrics) {
+    await #expect(throws: AdministrationError.badMetrics) {
       try await stage.start(
         ExperimentDesign(conversion: "shared", metrics: metrics, author: "ada", message: "Why"))
     }
@@ -44,7 +44,7 @@ struct ExperimentControlTests {
   func `Segments that cannot be told apart are refused`(segments: [String]) async throws {
     try await stage.publish(1, 1)
 
-    await #expect(throws: ExperimentControlError.badSegments) {
+    await #expect(throws: AdministrationError.badSegments) {
       try await stage.start(
         ExperimentDesign(conversion: "shared", segments: segments, author: "ada", message: "Why"))
     }
@@ -54,7 +54,7 @@ struct ExperimentControlTests {
     async throws
   {
     let design = ExperimentDesign(conversion: "shared", author: "ada", message: "Why")
-    await #expect(throws: ExperimentControlError.noSuchFlag("layout")) {
+    await #expect(throws: AdministrationError.noSuchFlag("layout")) {
       try await stage.start(design)
     }
     _ = try stage.cloud.database.store.addExperimentEvents(

@@ -230,7 +230,7 @@ struct ExperimentReporterTests {
 
     #expect(report.verdict.hasPrefix("Stop cards: ride_cancelled must not rise, and does (+20.00"))
     #expect(report.text(width: 100).contains("HARMED: cards"))
-    await #expect(throws: ExperimentControlError.running("layout")) {
+    await #expect(throws: AdministrationError.experimentRunning("layout")) {
       try await stage.start(ExperimentDesign(conversion: "shared", author: "ada", message: "Again"))
     }
   }

@@ -87,7 +87,7 @@ struct PublishedFlagsTests {
     #expect(first.version.record.number == 1)
     _ = try await publisher.publish(Self.definitions("b"), basedOn: 1, by: "bob", message: "Two")
 
-    await #expect(throws: FlagPublishingError.changedMeanwhile(2)) {
+    await #expect(throws: AdministrationError.flagsChanged(2)) {
       try await publisher.publish(Self.definitions("c"), basedOn: 1, by: "cy", message: "Late")
     }
 
@@ -107,7 +107,7 @@ struct PublishedFlagsTests {
     #expect(third.document == (try await publisher.version(1)).document)
     #expect(!same.isNew)
     #expect(same.version == third)
-    await #expect(throws: FlagPublishingError.noSuchVersion(9)) {
+    await #expect(throws: AdministrationError.noSuchFlagVersion(9)) {
       try await publisher.rollBack(to: 9, by: "bob", message: "Back")
     }
   }
@@ -120,7 +120,7 @@ struct PublishedFlagsTests {
         "defaultVariant": "tabel"}}}
       """.utf8)
     await #expect(
-      throws: FlagPublishingError.badDefinitions([
+      throws: AdministrationError.badFlags([
         """
         line 3: $.flags.a.defaultVariant: there is no variant "tabel". Did you mean "table"?
         """
@@ -146,9 +146,9 @@ struct PublishedFlagsTests {
     let container = CloudContainer(dependencies: cloud)
     let token = try await container.makeAdminTokenKeeper().create(name: "ada", lifetime: 100).secret
     var problems: [String] = []
-    do throws(FlagPublishingError) {
+    do throws(AdministrationError) {
       _ = try await publisher.publish(Array(definitions.utf8), by: "ada", message: "x")
-    } catch .badDefinitions(let found) {
+    } catch .badFlags(let found) {
       problems = found
     }
     let response = try await container.makeRouter().respond(
@@ -172,7 +172,7 @@ struct PublishedFlagsTests {
 
   @Test(arguments: [("", "x"), ("ada", ""), ("ada", "a\nb"), ("ada\u{1B}", "x")])
   func `An author and a message are one line each`(author: String, message: String) async throws {
-    await #expect(throws: FlagPublishingError.badText) {
+    await #expect(throws: AdministrationError.badFlagText) {
       try await publisher.publish(Self.definitions("a"), by: author, message: message)
     }
   }
