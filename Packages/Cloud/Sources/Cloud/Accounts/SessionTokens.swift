@@ -3,11 +3,9 @@ import CSodium
 import FoundationEssentials
 
 /// Creates the tokens that prove riders' sessions, and the hashes that are stored instead.
-package struct SessionTokens: Sendable {
-  let randomBytes: any RandomBytes
-
+package enum SessionTokens {
   /// Returns a token of 256 random bits in base64url without padding. Source: RFC 4648, section 5.
-  func makeToken() -> Secret {
+  static func make(_ randomBytes: any RandomBytes) -> Secret {
     let base64 = Data(randomBytes.bytes(count: 32)).base64EncodedString()
     let text = base64.replacing("+", with: "-").replacing("/", with: "_")
     return Secret(String(text.prefix { $0 != "=" }))

@@ -22,7 +22,7 @@ public struct AdminTokens: Sendable {
     else { throw .badTokenName }
     let now = dependencies.clock.now.inWholeMilliseconds
     let token = AdminToken(name: name, createdAt: now, expiresAt: now + lifetime)
-    let secret = SessionTokens(randomBytes: dependencies.randomBytes).makeToken()
+    let secret = SessionTokens.make(dependencies.randomBytes)
     let audit = AuditLog(dependencies)
     let isAdded = try await dependencies.administer { store throws(StoreError) in
       let isAdded = try store.addAdminToken(token, hash: SessionTokens.hash(secret))

@@ -39,7 +39,7 @@ struct LiveService: Sendable {
         .rideEnded, message: "The ride '\(ride)' has ended.",
         hint: "A ride can be followed until it ends.")
     }
-    let token = SessionTokens(randomBytes: randomBytes).makeToken()
+    let token = SessionTokens.make(randomBytes)
     switch try store.addRideLink(tokenHash: SessionTokens.hash(token), to: ride, of: rider) {
     case true?: return RideLink(token: token)
     case false?:
