@@ -66,7 +66,9 @@ extension SQLStore {
 
   /// Returns the last experiment that was started on a flag.
   package func experiment(on flag: String) throws(StoreError) -> ExperimentRecord? {
-    try database.read { (connection) throws(StoreError) in try connection.experiment(on: flag) }
+    try database.read { (connection) throws(StoreError) in
+      try connection.experiments(on: flag).last
+    }
   }
 
   /// Starts an experiment and a phase; returns `false`, and starts nothing, while one is running.
@@ -75,7 +77,7 @@ extension SQLStore {
   ) throws(StoreError) -> Bool {
     try database.write { (connection, _) throws(StoreError) in
       try connection.lockCounts()
-      if let last = try connection.experiment(on: experiment.flag) {
+      if let last = try connection.experiments(on: experiment.flag).last {
         // The same one: an attempt whose commit was not heard of has started it.
         guard last.stoppedAt != nil else { return last == experiment }
       }
@@ -102,7 +104,7 @@ extension SQLStore {
       let stopped = try connection.run(Statements.stop, ["flag": flag, "stoppedAt": time])
       guard stopped == 1 else {
         guard mayHaveHappened else { return false }
-        return try connection.experiment(on: flag)?.stoppedAt == time
+        return try connection.experiments(on: flag).last?.stoppedAt == time
       }
       try connection.beginPhase(of: flag, split: "[]", at: time)
       return true
@@ -157,10 +159,6 @@ extension SQLConnection {
   fileprivate func beginPhase(of flag: String, split: String, at time: Int64) throws(StoreError) {
     let number = (try phases(of: flag).last?.number ?? 0) + 1
     try add(ExperimentPhaseRecord(number: number, since: time, split: split), of: flag)
-  }
-
-  fileprivate func experiment(on flag: String) throws(StoreError) -> ExperimentRecord? {
-    try experiments(on: flag).last
   }
 }
 

@@ -53,6 +53,70 @@ extension SQLStore {
     try run(Statements.remove, ["token": tokenHash, "rider": rider])
     changes.post([rider.rawValue])
   }
+
+  /// Replaces a password hash, unless it has been replaced meanwhile.
+  package func replacePasswordHash(of rider: RiderID, old: String, new: String) throws(StoreError) {
+    try run(Statements.replaceHash, ["id": rider, "old": old, "hash": new])
+  }
+
+  /// Replaces a password hash, unless it has been replaced meanwhile, and revokes all sessions but
+  /// one.
+  ///
+  /// - Returns: Whether the hash was replaced.
+  package func changePasswordHash(
+    of rider: RiderID, old: String, new: String, keepingSession tokenHash: [UInt8]
+  ) throws(StoreError) -> Bool {
+    try write(waking: [rider.rawValue]) { (connection, mayHaveHappened) throws(StoreError) in
+      let arguments: SQLArguments = ["id": rider, "old": old, "hash": new]
+      if try connection.run(Statements.replaceHash, arguments) == 0 {
+        // An attempt whose commit was not heard of may have set this very hash.
+        guard mayHaveHappened, try connection.hasRow(Statements.hasHash, arguments) else {
+          return false
+        }
+      }
+      try connection.removeSessions(of: rider, except: tokenHash)
+      try connection.run(Statements.removeReset, ["rider": rider])
+      return true
+    }
+  }
+
+  /// Keeps the hash of a rider's one-time code; an earlier one is void.
+  package func addPasswordReset(_ reset: PasswordResetRecord) throws(StoreError) {
+    try run(
+      Statements.addReset,
+      ["rider": reset.rider, "code": reset.codeHash, "expires": reset.expiresAt])
+  }
+
+  /// Whether a one-time code is that of a rider, and has not expired.
+  package func isPasswordResetCode(
+    _ codeHash: [UInt8], of rider: RiderID, now: Date
+  ) throws(StoreError) -> Bool {
+    let arguments: SQLArguments = ["rider": rider, "code": codeHash, "now": now]
+    return try first(Statements.reset, arguments) { _ in true } ?? false
+  }
+
+  /// Replaces the password hash of the account whose one-time code has this hash and is not void,
+  /// revokes its sessions and adds one; the code is void then.
+  ///
+  /// - Returns: `false`, and nothing is changed, without such a code.
+  package func resetPassword(
+    of rider: RiderID, codeHash: [UInt8], to passwordHash: String, session: SessionRecord, now: Date
+  ) throws(StoreError) -> Bool {
+    try write(waking: [rider.rawValue]) { (connection, mayHaveHappened) throws(StoreError) in
+      let used = try connection.run(
+        Statements.useReset, ["rider": rider, "code": codeHash, "now": now])
+      let arguments: SQLArguments = ["id": rider, "hash": passwordHash]
+      // An attempt whose commit was not heard of may have used the code for this very hash.
+      guard used == 1 else {
+        guard mayHaveHappened else { return false }
+        return try connection.hasRow(Statements.hasHash, arguments)
+      }
+      try connection.run(Statements.setHash, arguments)
+      try connection.removeSessions(of: rider, except: [])
+      try connection.insert(session)
+      return true
+    }
+  }
 }
 
 extension SQLConnection {
@@ -68,6 +132,20 @@ extension SQLConnection {
 }
 
 private enum Statements {
+  static let replaceHash: SQLStatement =
+    "UPDATE accounts SET password_hash = :hash WHERE id = :id AND password_hash = :old"
+  static let setHash: SQLStatement = "UPDATE accounts SET password_hash = :hash WHERE id = :id"
+  static let hasHash: SQLStatement =
+    "SELECT 1 FROM accounts WHERE id = :id AND password_hash = :hash"
+  static let addReset: SQLStatement = """
+    INSERT INTO password_resets (rider, code_hash, expires_at) VALUES (:rider, :code, :expires)
+    ON CONFLICT (rider) DO UPDATE SET code_hash = excluded.code_hash, expires_at = excluded.expires_at
+    """
+  static let removeReset: SQLStatement = "DELETE FROM password_resets WHERE rider = :rider"
+  static let reset: SQLStatement = "SELECT 1 \(validReset)"
+  static let useReset: SQLStatement = "DELETE \(validReset)"
+  private static let validReset =
+    "FROM password_resets WHERE rider = :rider AND code_hash = :code AND expires_at > :now"
   static let add = SessionColumn.insert("ON CONFLICT DO NOTHING")
   static let byToken = SessionColumn.select("WHERE token_hash = :token")
   static let byRider = SessionColumn.select("WHERE rider = :rider ORDER BY ends_at DESC")
