@@ -7,9 +7,7 @@ extension SQLStore {
   ///
   /// The limits are ``NewPost/largestCountPerMinute`` and ``NewPost/largestCountPerDay``. Writers
   /// at the same moment may exceed them by their number.
-  package func addPost(
-    _ post: NewPostRecord, key: RequestKey?
-  ) throws(StoreError) -> PostInsertion {
+  package func addPost(_ post: PostRecord, key: RequestKey?) throws(StoreError) -> PostInsertion {
     try database.write { (connection, _) throws(StoreError) in
       if let key {
         let earlier = try connection.earlierPost(than: post, key: key)
@@ -144,10 +142,10 @@ private enum Statements {
 
 extension SQLConnection {
   /// Whether the author of a new post has written few enough posts lately.
-  fileprivate func mayPost(_ post: NewPostRecord) throws(StoreError) -> Bool {
+  fileprivate func mayPost(_ post: PostRecord) throws(StoreError) -> Bool {
     let counts = try first(
       Statements.recent,
-      ["author": post.author, "minute": post.createdAt - 60, "day": post.createdAt - 24 * 3600]
+      ["author": post.author.id, "minute": post.createdAt - 60, "day": post.createdAt - 24 * 3600]
     ) { row in (day: row.integer(0), minute: row.integer(1)) }
     guard let counts else { return true }
     return counts.minute < NewPost.largestCountPerMinute
@@ -156,10 +154,10 @@ extension SQLConnection {
 
   /// Returns what became of a post under whose key or identifier there is one already.
   fileprivate func earlierPost(
-    than post: NewPostRecord, key: RequestKey
+    than post: PostRecord, key: RequestKey
   ) throws(StoreError) -> PostInsertion {
     let earlier = try first(
-      Statements.byKey, ["author": post.author, "key": key.key]
+      Statements.byKey, ["author": post.author.id, "key": key.key]
     ) { (row) throws(StoreError) in
       (
         post: try PostRecord(row),
@@ -169,5 +167,48 @@ extension SQLConnection {
     // An attempt whose commit was not heard of has added this very post.
     guard let earlier, earlier.post.id != post.id else { return .added }
     return earlier.fingerprint == key.fingerprint ? .repeated(earlier.post) : .keyReused
+  }
+}
+
+private enum PostColumn: Int32, SQLColumn {
+  case id, author, text, ride, createdAt, requestKey, requestFingerprint
+  static let table = "posts"
+}
+
+/// The columns of a post's author.
+private enum AuthorColumn: Int32, SQLColumn {
+  case id, name
+  static let table = "accounts"
+}
+
+/// The columns of a share that an inbox shows.
+private enum ShareColumn: Int32, SQLColumn {
+  case sharedAt, readAt
+  static let table = "shares"
+}
+
+extension PostRecord {
+  fileprivate static let columns = "\(PostColumn.list), \(AuthorColumn.list), \(RideColumn.list)"
+  fileprivate static let columnCount = PostColumn.count + AuthorColumn.count + RideColumn.count
+  fileprivate static let tables = """
+    posts JOIN accounts ON accounts.id = posts.author LEFT JOIN rides ON rides.id = posts.ride
+    """
+
+  /// Reads a row that begins with ``columns``.
+  fileprivate init(_ row: any SQLRow) throws(StoreError) {
+    let post = row.columns(PostColumn.self)
+    let author = row.columns(AuthorColumn.self, after: PostColumn.count)
+    let ride = row.columns(RideColumn.self, after: PostColumn.count + AuthorColumn.count)
+    self.init(
+      id: post.identifier(.id),
+      author: Person(id: author.identifier(.id), name: author.text(.name)), text: post.text(.text),
+      ride: ride.isNull(.id) ? nil : try RideRecord(ride), createdAt: post.time(.createdAt))
+  }
+
+  fileprivate func row(key: RequestKey?) -> SQLArguments {
+    PostColumn.row([
+      .id: id, .author: author.id, .text: text, .ride: ride?.id, .createdAt: createdAt,
+      .requestKey: key?.key, .requestFingerprint: key?.fingerprint,
+    ])
   }
 }

@@ -11,12 +11,12 @@ struct PostService: Sendable {
   func create(_ post: NewPost, by author: RiderID, key: RequestKey?) throws -> Post {
     try Self.check(post.text)
     let now = clock.now.inWholeMilliseconds
+    let id = Identifier<Post>(randomBytes.makeIdentifier())
+    guard let profile = try store.profile(of: author) else { throw APIError.notSignedIn }
     let record = PostRecord(
-      id: Identifier(randomBytes.makeIdentifier()), author: try person(author), text: post.text,
+      id: id, author: Person(id: author, name: profile.name), text: post.text,
       ride: try ride(post.ride, of: author), createdAt: now)
-    let newRecord = NewPostRecord(
-      id: record.id, author: author, text: post.text, ride: post.ride, createdAt: now)
-    switch try store.addPost(newRecord, key: key) {
+    switch try store.addPost(record, key: key) {
     case .added: return record.post(at: now)
     case .repeated(let earlier): return earlier.post(at: now)
     case .keyReused: throw APIError.keyReused
@@ -62,11 +62,6 @@ struct PostService: Sendable {
 
   func markRead(_ read: InboxRead, by rider: RiderID) throws {
     try store.markRead(read.posts, by: rider, now: clock.now.inWholeMilliseconds)
-  }
-
-  private func person(_ rider: RiderID) throws -> Person {
-    guard let profile = try store.profile(of: rider) else { throw APIError.notSignedIn }
-    return Person(id: rider, name: profile.name)
   }
 
   private func ride(_ id: Identifier<Ride>?, of author: RiderID) throws -> RideRecord? {

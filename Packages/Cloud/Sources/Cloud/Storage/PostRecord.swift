@@ -21,21 +21,12 @@ package enum ShareOutcome: Equatable, Sendable {
   case noSuchFriend
 }
 
-/// A post to be added.
-package struct NewPostRecord: Equatable, Sendable {
-  package let id: Identifier<Post>
-  package let author: RiderID
-  package let text: String
-  /// One of the author's own rides.
-  package let ride: Identifier<Ride>?
-  package let createdAt: Date
-}
-
 /// A stored post.
 package struct PostRecord: Equatable, Sendable {
   package let id: Identifier<Post>
   package let author: Person
   package let text: String
+  /// One of the author's own rides.
   package let ride: RideRecord?
   package let createdAt: Date
 }

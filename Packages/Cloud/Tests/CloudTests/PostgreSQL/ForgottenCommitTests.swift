@@ -51,8 +51,9 @@ struct ForgottenCommitTests {
   @Test(arguments: [nil, RequestKey(key: "key", fingerprint: [1])])
   func `A post exists once, and its request succeeds`(key: RequestKey?) throws {
     try withStore { (store, proxy) throws in
-      let post = NewPostRecord(
-        id: Identifier("post"), author: ann, text: "Hello", ride: nil, createdAt: .noon)
+      let post = PostRecord(
+        id: Identifier("post"), author: Person(id: ann, name: ""), text: "Hello", ride: nil,
+        createdAt: .noon)
 
       proxy.forget(1)
       #expect(try store.addPost(post, key: key) == .added)

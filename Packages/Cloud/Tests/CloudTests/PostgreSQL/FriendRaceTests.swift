@@ -62,8 +62,9 @@ struct FriendRaceTests {
       for name in ["ann", "bob"] { try store.addRider(name) }
       _ = try store.invite(email: "bob@example.com", by: Self.ann, now: .noon)
       if areFriends { _ = try store.acceptInvitation(of: Self.ann, by: Self.bob, now: .noon) }
-      let post = NewPostRecord(
-        id: Identifier("post"), author: Self.ann, text: "x", ride: nil, createdAt: .noon)
+      let post = PostRecord(
+        id: Identifier("post"), author: Person(id: Self.ann, name: ""), text: "x", ride: nil,
+        createdAt: .noon)
       #expect(try store.addPost(post, key: nil) == .added)
       try test(url, store)
     }

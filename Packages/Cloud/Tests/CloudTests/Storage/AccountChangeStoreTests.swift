@@ -110,8 +110,9 @@ struct AccountChangeStoreTests {
       for (author, friend) in [("ann", bob), ("bob", ann)] {
         let ride = RideRecord.sample("ride-of-\(author)", rider: author)
         #expect(try store.addRide(ride, key: nil, now: .noon) == .added)
-        let post = NewPostRecord(
-          id: Identifier("post-of-\(author)"), author: ride.rider, text: "Look", ride: ride.id,
+        let post = PostRecord(
+          id: Identifier("post-of-\(author)"), author: Person(id: ride.rider, name: ""),
+          text: "Look", ride: ride,
           createdAt: .noon)
         _ = try store.addPost(post, key: nil)
         #expect(try store.share(post.id, by: ride.rider, with: friend, now: .noon) == .shared)
@@ -146,8 +147,9 @@ struct AccountChangeStoreTests {
         try store.befriend(ann, bob)
         try store.befriend(ann, carl)
         for (author, post) in [(ann, "a"), (bob, "b"), (carl, "c")] {
-          let record = NewPostRecord(
-            id: Identifier("\(post)\(round)"), author: author, text: "x", ride: nil,
+          let record = PostRecord(
+            id: Identifier("\(post)\(round)"), author: Person(id: author, name: ""), text: "x",
+            ride: nil,
             createdAt: .noon)
           _ = try store.addPost(record, key: nil)
         }
@@ -166,8 +168,9 @@ struct AccountChangeStoreTests {
               case 4: _ = try store.unblock(ann, by: bob)
               case 5: _ = try store.share(Identifier("a\(round)"), by: ann, with: carl, now: .noon)
               case 6:
-                let post = NewPostRecord(
-                  id: Identifier("a\(round) \(step)"), author: ann, text: "x", ride: nil,
+                let post = PostRecord(
+                  id: Identifier("a\(round) \(step)"), author: Person(id: ann, name: ""), text: "x",
+                  ride: nil,
                   createdAt: .noon)
                 _ = try store.addPost(post, key: nil)
               default: _ = try store.invite(email: "zoe@example.com", by: ann, now: .noon)
@@ -194,8 +197,9 @@ struct AccountChangeStoreTests {
     try kind.withStore { (store) throws in
       try store.addRider("ann")
       try store.removeAccount(ann, now: .noon)
-      let post = NewPostRecord(
-        id: Identifier("p"), author: ann, text: "x", ride: nil, createdAt: .noon)
+      let post = PostRecord(
+        id: Identifier("p"), author: Person(id: ann, name: ""), text: "x", ride: nil,
+        createdAt: .noon)
 
       let error = #expect(throws: StoreError.self) { try store.addPost(post, key: nil) }
 

@@ -150,8 +150,8 @@ struct FriendStoreTests {
       try store.befriend(ann, eve)
       for (author, friend) in [(ann, bob), (bob, ann), (ann, eve)] {
         let id = Identifier<Post>("\(author) to \(friend)")
-        let post = NewPostRecord(
-          id: id, author: author, text: "Text", ride: nil, createdAt: .noon)
+        let post = PostRecord(
+          id: id, author: Person(id: author, name: ""), text: "Text", ride: nil, createdAt: .noon)
         _ = try store.addPost(post, key: nil)
         #expect(try store.share(id, by: author, with: friend, now: .noon) == .shared)
       }

@@ -20,10 +20,11 @@ struct PostStoreTests {
   }
 
   private func post(
-    _ id: String, by author: Identifier<RiderProfile>, ride: Identifier<Ride>? = nil
-  ) -> NewPostRecord {
-    NewPostRecord(
-      id: Identifier(id), author: author, text: "Text of \(id) 🚕\n", ride: ride,
+    _ id: String, by author: Identifier<RiderProfile>, ride: RideRecord? = nil
+  ) -> PostRecord {
+    PostRecord(
+      id: Identifier(id), author: Person(id: author, name: ""), text: "Text of \(id) 🚕\n",
+      ride: ride,
       createdAt: .noon)
   }
 
@@ -35,7 +36,7 @@ struct PostStoreTests {
       let ride = RideRecord.sample("ride", rider: "ann")
       _ = try store.addRide(ride, key: nil, now: .noon)
       try store.befriend(ann, bob)
-      let new = post("post", by: ann, ride: ride.id)
+      let new = post("post", by: ann, ride: ride)
       #expect(try store.addPost(new, key: nil) == .added)
 
       let kept = PostRecord(
@@ -127,8 +128,9 @@ struct PostStoreTests {
     try withRiders(kind) { (store) throws in
       let outcomes = concurrently(8) { index in
         try store.addPost(
-          NewPostRecord(
-            id: Identifier("\(index)"), author: Identifier("id-of-ann"), text: "Text",
+          PostRecord(
+            id: Identifier("\(index)"), author: Person(id: Identifier("id-of-ann"), name: ""),
+            text: "Text",
             ride: nil, createdAt: .noon),
           key: RequestKey(key: "key", fingerprint: [1]))
       }
@@ -153,8 +155,9 @@ struct PostStoreTests {
       let first = try #require(try store.post(Identifier("first"), visibleTo: ann))
       #expect(try store.addPost(post("again", by: ann), key: key) == .repeated(first))
       #expect(try store.addPost(post("of Bob", by: bob), key: nil) == .added)
-      let later = NewPostRecord(
-        id: Identifier("later"), author: ann, text: "Text", ride: nil, createdAt: .noon + 60)
+      let later = PostRecord(
+        id: Identifier("later"), author: Person(id: ann, name: ""), text: "Text", ride: nil,
+        createdAt: .noon + 60)
       #expect(try store.addPost(later, key: nil) == .added)
     }
   }
