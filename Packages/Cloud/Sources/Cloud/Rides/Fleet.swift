@@ -23,9 +23,10 @@ struct Fleet: Sendable {
       let column = Self.column(of: point.longitude, row: row)
       return (column - 1...column + 1).flatMap { cars(row: row, column: $0, at: time, of: kind) }
     }
-    let byDistance = found.map { car in (car: car, distance: car.location.distance(to: point)) }
-    return byDistance.sorted { ($0.distance, $0.car.order) < ($1.distance, $1.car.order) }
-      .map(\.car)
+    // The kind decides between cars at the same distance.
+    return found.map { car in
+      (car: car, order: (car.location.distance(to: point), car.option.rawValue))
+    }.sorted { $0.order < $1.order }.map(\.car)
   }
 
   private func cars(row: Int, column: Int, at time: Date, of kind: RideOptionKind?) -> [NearbyCar] {
@@ -91,9 +92,4 @@ struct Fleet: Sendable {
       return PathInterpolation.point(on: corners, legs: legs, part: part) ?? corners[0]
     }
   }
-}
-
-extension NearbyCar {
-  /// Decides between cars at the same distance.
-  fileprivate var order: String { option.rawValue }
 }

@@ -27,11 +27,11 @@ package struct RideRecord: Equatable, Sendable {
 /// When each state of a ride begins, in this order.
 package struct RideTimetable: Equatable, Sendable {
   package let requested: Date
-  package let accepted: Date
-  package let arriving: Date
-  package let arrived: Date
-  package let boarded: Date
-  package let completed: Date
+  package var accepted = RideTimetable.never
+  package var arriving = RideTimetable.never
+  package var arrived = RideTimetable.never
+  package var boarded = RideTimetable.never
+  package var completed = RideTimetable.never
 
   /// The time of what has not happened yet: the last second of the year 9999.
   static let never = Date(milliseconds: 253_402_300_799_000)

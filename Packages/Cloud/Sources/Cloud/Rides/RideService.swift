@@ -62,7 +62,11 @@ struct RideService: Sendable {
       return RideOptionList(
         options: plans.map { plan in
           let subject = QuoteSigner.Subject(rider: rider, trip: trip, kind: plan.kind)
-          return plan.option(quote: signer.quote(plan.price, for: subject, at: now))
+          return RideOption(
+            id: plan.kind, price: plan.price, secondsUntilPickup: plan.secondsUntilPickup,
+            distanceMeters: Int(plan.route.distance.rounded()),
+            durationSeconds: plan.durationSeconds,
+            quote: signer.quote(plan.price, for: subject, at: now))
         },
         route: plans.first.map { MapLine($0.route.corners) })
     }
@@ -132,24 +136,27 @@ struct RideService: Sendable {
   ) async throws -> RideChange {
     let (pickup, dropoff) = (request.pickup.location, request.dropoff.location)
     let now = clock.now.inWholeMilliseconds
+    let route: Route
+    let timetable: RideTimetable
+    var approach = [pickup]
+    var driven: DrivenRecord?
     if dispatch == .drivers {
-      let route = try await planner.routeModel.route(from: pickup, to: dropoff)
-      let record = RideRecord(
-        id: Identifier(randomBytes.makeIdentifier()), rider: rider, request: request,
-        price: price, timetable: .searching(since: now), cancelledAt: nil, seed: 0,
-        approach: [pickup], route: route.corners, routeModel: route.model,
-        driven: DrivenRecord(
-          phase: .searching, plan: .init(tripSeconds: Int(route.duration.rounded(.up))),
-          searchedAt: now))
-      return .addition(record, key: key, at: now)
+      route = try await planner.routeModel.route(from: pickup, to: dropoff)
+      timetable = RideTimetable(requested: now)
+      driven = DrivenRecord(
+        phase: .searching, plan: .init(tripSeconds: Int(route.duration.rounded(.up))),
+        searchedAt: now)
+    } else {
+      let plan = try await planner.plans([request.option], from: pickup, to: dropoff, at: now)[0]
+      (route, timetable) = (plan.route, plan.timetable)
+      approach = try await planner.approach(from: plan.car, to: pickup)
     }
-    let plans = try await planner.plans([request.option], from: pickup, to: dropoff, at: now)
-    let plan = plans[0]
-    let approach = try await planner.approach(from: plan.car, to: pickup)
+    let id = randomBytes.makeIdentifier()
+    let seed = driven == nil ? randomBytes.bytes(count: 8).reduce(0) { $0 << 8 | UInt64($1) } : 0
     let record = RideRecord(
-      id: Identifier(randomBytes.makeIdentifier()), rider: rider,
-      request: request, price: price, timetable: plan.timetable, cancelledAt: nil,
-      seed: makeSeed(), approach: approach, route: plan.route.corners, routeModel: plan.route.model)
+      id: Identifier(id), rider: rider, request: request, price: price, timetable: timetable,
+      cancelledAt: nil, seed: seed, approach: approach, route: route.corners,
+      routeModel: route.model, driven: driven)
     return .addition(record, key: key, at: now)
   }
 
@@ -203,10 +210,6 @@ struct RideService: Sendable {
     return RideList(rides: records.map { $0.ride(at: now) })
   }
 
-  private func makeSeed() -> UInt64 {
-    randomBytes.bytes(count: 8).reduce(0) { $0 << 8 | UInt64($1) }
-  }
-
   private static func checkLength(from pickup: Location, to dropoff: Location) throws {
     let distance = pickup.distance(to: dropoff)
     if distance < shortestTrip {
@@ -223,28 +226,11 @@ struct RideService: Sendable {
   }
 }
 
-extension RideTimetable {
-  /// The times of a ride whose driver is looked for.
-  fileprivate static func searching(since time: Date) -> RideTimetable {
-    RideTimetable(
-      requested: time, accepted: never, arriving: never, arrived: never, boarded: never,
-      completed: never)
-  }
-}
-
 extension Location {
   /// The nearest point of a grid of 0.003 degrees, at most 240 m away.
   fileprivate var rounded: Location {
     func round(_ degrees: Double) -> Double { (degrees / 0.003).rounded() * 0.003 }
     return Location(nearestTo: round(latitude), round(longitude))
-  }
-}
-
-extension RidePlanner.Plan {
-  fileprivate func option(quote: Quote) -> RideOption {
-    RideOption(
-      id: kind, price: price, secondsUntilPickup: secondsUntilPickup,
-      distanceMeters: Int(route.distance.rounded()), durationSeconds: durationSeconds, quote: quote)
   }
 }
 
