@@ -190,21 +190,16 @@ public struct CloudRouter: Sendable {
       guard let endpoint = fastPath[name] else { continue }
       let results = endpoint.answerAll(indices.map { requests[$0] })
       for (index, result) in zip(indices, results) {
-        responses[index] = Self.fastPathResponse(result)
+        responses[index] =
+          switch result {
+          case .success(let response): RoutedResponse(response)
+          case .failure(let error as APIError): RoutedResponse(Self.response(error))
+          // The worker that tries again reports the error, if it is one.
+          case .failure: nil
+          }
       }
     }
     return responses
-  }
-
-  private static func fastPathResponse(
-    _ result: Result<CloudResponse, any Error>
-  ) -> RoutedResponse? {
-    switch result {
-    case .success(let response): RoutedResponse(response)
-    case .failure(let error as APIError): RoutedResponse(response(error))
-    // The worker that tries again reports the error, if it is one.
-    case .failure: nil
-    }
   }
 
   private func answer(
@@ -349,4 +344,22 @@ extension APIError {
   fileprivate static let failed = APIError(
     .internalError, message: "The cloud failed to answer.",
     hint: "Try again; if it happens again, report it.")
+}
+
+/// Calls a router in this process.
+public struct RouterTransport: CloudTransport {
+  private let router: CloudRouter
+
+  public init(router: CloudRouter) { self.router = router }
+
+  public func send(
+    _ request: CloudRequest, receive: EventReceiver?
+  ) async throws(CloudTransportError) -> CloudResponse {
+    do throws(FileError) {
+      guard let receive else { return try await router.respond(to: request) }
+      return try await router.stream(request, receive: receive)
+    } catch {
+      throw .storage(error)
+    }
+  }
 }
