@@ -76,10 +76,17 @@ enum FlagFileCommands {
     }
     let evaluationContext = try EvaluationContext.reading(values[evaluationContext])
     let (definitions, _) = try FlagDefinitions.reading(try requireFile(values[file]))
-    try context.show(
+    let details =
       evaluationContext.map {
         definitions.details(for: key, type: type, default: fallback, context: $0)
-      } ?? definitions.invalidContext(for: key, default: fallback))
+      } ?? definitions.invalidContext(for: key, default: fallback)
+    try context.print(details.json, line: Styled(details.value.serialized()))
+    guard details.errorCode != nil else { return }
+    if context.console.format == .text {
+      try context.terminal.writeErrorLine(
+        "\("koober-cloud:", .error) \(details.errorMessage ?? "")")
+    }
+    throw PartialResultError()
   }
 
   private static func requireFile(_ path: String?) throws(Problem) -> String {
@@ -135,17 +142,6 @@ extension FlagDefinitions {
   }
 }
 
-extension CommandContext {
-  fileprivate func show(_ details: EvaluationDetails<JSON>) throws {
-    try print(details.json, line: Styled(details.value.serialized()))
-    guard details.errorCode != nil else { return }
-    if console.format == .text {
-      try terminal.writeErrorLine("\("koober-cloud:", .error) \(details.errorMessage ?? "")")
-    }
-    throw PartialResultError()
-  }
-}
-
 extension EvaluationContext {
   /// Reads what `--context` gives: no attributes without it, `nil` for JSON that is no object.
   fileprivate static func reading(_ text: String?) throws(Problem) -> EvaluationContext? {
@@ -181,12 +177,9 @@ extension JSON {
 }
 
 extension CommandContext {
-  /// The most that a batch may read, in bytes.
-  private static var largestBatch: Int { 1 << 28 }
-
   /// Reads lines from the standard input and prints an answer to each, in order.
   func answerLines(with answer: (ArraySlice<UInt8>, inout [UInt8]) -> Void) throws(TerminalError) {
-    let input = try terminal.readInput(limit: Self.largestBatch)
+    let input = try terminal.readInput(limit: 256 << 20)
     let output = JSONLines.answers(to: input, answer: answer)
     try terminal.write(String(decoding: output, as: UTF8.self))
   }

@@ -28,22 +28,14 @@ struct PostgreSQLDialect: SQLDialect {
       "longitude": SQLValue.array(places.map(\.location.longitude)),
     ]
     return try connection.first(Self.upsert, arguments) { row in
-      let counts = row.columns(CountColumn.self)
-      return PlaceImportSummary(
-        imported: counts.number(.new), updated: counts.number(.changed),
-        skipped: counts.number(.same))
+      PlaceImportSummary(
+        imported: Int(row.integer(0)), updated: Int(row.integer(1)), skipped: Int(row.integer(2)))
     } ?? PlaceImportSummary()
   }
 
   /// Tells the planner how many places there are now; without it searches are only slower.
   func finishImport(on connection: any SQLConnection) throws(StoreError) {
     try connection.execute("ANALYZE places")
-  }
-
-  private enum CountColumn: Int32, SQLColumn {
-    case new, changed, same
-
-    static let table = "compared"
   }
 
   // Each row is compared with the row before it that has the same identifier or, for the first one,

@@ -59,7 +59,7 @@ public final class HTTPServer: Sendable {
       }
       return try TLSContext(identity)
     }
-    let socket = try ListeningSocket(host: settings.host, port: settings.port)
+    let socket = try ListeningSocket(host: settings.listener.host, port: settings.listener.port)
     var listeners = [
       EventLoop.Listener(
         socket: socket.descriptor, audience: .clients, tls: tls,
@@ -89,7 +89,7 @@ public final class HTTPServer: Sendable {
       for listener in listeners { close(listener.socket) }
       throw error
     }
-    shared.log.note("listening on \(settings.host) port \(socket.port)")
+    shared.log.note("listening on \(settings.listener.host) port \(socket.port)")
     return socket.port
   }
 

@@ -7,15 +7,13 @@ public struct ServerSettings: Sendable {
     /// A name or a number, for example `127.0.0.1` or `::`.
     let host: String
     /// 0 for any free port.
-    let port: UInt16
+    var port: UInt16
 
     public init(host: String, port: UInt16) { (self.host, self.port) = (host, port) }
   }
 
-  /// A name or a number, for example `127.0.0.1` or `::`.
-  var host: String
-  /// 0 for any free port.
-  var port: UInt16
+  /// Where clients connect.
+  var listener: Listener
   /// Without one the server speaks plain HTTP, for a proxy in front of it.
   public var tls: TLSIdentity?
   /// Where metrics and readiness are served, without encryption; `nil` for nowhere.
@@ -42,5 +40,5 @@ public struct ServerSettings: Sendable {
   public var metricsToken: Secret?
 
   /// Creates settings with the usual limits.
-  public init(host: String, port: UInt16) { (self.host, self.port) = (host, port) }
+  public init(host: String, port: UInt16) { listener = Listener(host: host, port: port) }
 }

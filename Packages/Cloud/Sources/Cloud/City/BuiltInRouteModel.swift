@@ -15,10 +15,8 @@ public final class BuiltInRouteModel: RouteModel, LocalRouteModel {
   /// The city, read when it is needed.
   public var city: BuiltInCity? {
     known.withLock { known in
-      if let known { return known }
-      let city = BuiltInCity()
-      known = city
-      return city
+      if known == nil { known = BuiltInCity() }
+      return known
     }
   }
 

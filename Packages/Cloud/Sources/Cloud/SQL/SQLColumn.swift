@@ -94,9 +94,7 @@ package struct SQLColumns<Column: SQLColumn> {
     Identifier(text(column))
   }
 
-  package func optionalText(_ column: Column) -> String? {
-    isNull(column) ? nil : text(column)
-  }
+  package func optionalText(_ column: Column) -> String? { isNull(column) ? nil : text(column) }
 
   /// A value that was stored by ``SQLValue/json(_:)``.
   package func json<Value: Decodable>(_ column: Column) throws(StoreError) -> Value {

@@ -146,7 +146,6 @@ private struct BestPlaces {
   let limit: Int
   private(set) var places: [FoundPlace] = []
 
-  init(limit: Int) { self.limit = limit }
   var isFull: Bool { places.count >= limit }
 
   /// Whether a place at a distance may be among the best.

@@ -5,8 +5,6 @@ struct SQLitePlaceWriter {
   let connection: any SQLConnection
   private(set) var summary = PlaceImportSummary()
 
-  init(connection: any SQLConnection) { self.connection = connection }
-
   /// Adds a place, or updates the one with its identifier where it differs.
   mutating func write(_ place: Place) throws(StoreError) {
     let known = try connection.first(Statements.known, ["id": place.id]) { row in

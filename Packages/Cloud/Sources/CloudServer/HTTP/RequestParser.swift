@@ -79,7 +79,9 @@ struct RequestParser {
         phase = .fields
       case .fields:
         guard let line = try fieldLine() else { return .incomplete }
-        try addField(line)
+        if let (name, value) = try RequestGrammar.field(line), !request.fields.add(name, value) {
+          throw HTTPSyntaxError("The field '\(name.rawValue)' stands more than once.")
+        }
         guard line.isEmpty else { continue }
         try finishHead()
         if try expectsContinue() { return .continueExpected }
@@ -106,13 +108,6 @@ struct RequestParser {
         if line.isEmpty { return finishRequest() }
       }
     }
-  }
-
-  /// Adds a field that the server uses; others are checked and ignored.
-  private mutating func addField(_ line: ArraySlice<UInt8>) throws(HTTPSyntaxError) {
-    guard let (name, value) = try RequestGrammar.field(line) else { return }
-    guard request.fields.add(name, value)
-    else { throw HTTPSyntaxError("The field '\(name.rawValue)' stands more than once.") }
   }
 
   private mutating func finishRequest() -> Step {

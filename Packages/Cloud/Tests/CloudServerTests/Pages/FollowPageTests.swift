@@ -79,7 +79,7 @@ struct FollowPageTests {
     try await browser.waitForLine("Connecting …")
     let (ride, ann, port) = try #require(left)
 
-    try await TestServer.run(ServedCloud(database: database), change: { $0.port = port }) {
+    try await TestServer.run(ServedCloud(database: database), change: { $0.listener.port = port }) {
       server in
       let stage = PageStage(
         stage: StreamStage(clock: server.cloud.manualClock, transport: try server.transport),
