@@ -12,9 +12,7 @@ public struct Comparison {
     for candidate in Candidate.allCases {
       reports.append((try SourceMeasures(of: candidate), try await RunMeasures(of: candidate)))
     }
-    rows = Self.questions.map { question in
-      ["\(question.quality): \(question.text)"] + reports.map(question.answer)
-    }
+    rows = Self.rows(of: reports)
   }
 
   /// The table, in Markdown.
@@ -24,61 +22,48 @@ public struct Comparison {
       .map { "| \($0.joined(separator: " | ")) |" }.joined(separator: "\n")
   }
 
-  private static let questions: [(quality: String, text: String, answer: (Report) -> String)] = [
-    ("maintainability", "lines a new dependency touches", { $0.source.newDependency.text }),
-    (
-      "maintainability", "lines another implementation touches",
-      { $0.source.newImplementation.text }
-    ),
-    (
-      "testability", "what a test can put up alone, beside others",
-      {
+  private static func rows(of reports: [Report]) -> [[String]] {
+    func row(_ quality: String, _ question: String, answer: (Report) -> String) -> [String] {
+      ["\(quality): \(question)"] + reports.map(answer)
+    }
+    return [
+      row("maintainability", "lines a new dependency touches") { $0.source.newDependency.text },
+      row("maintainability", "lines another implementation touches") {
+        $0.source.newImplementation.text
+      },
+      row("testability", "what a test can put up alone, beside others") {
         $0.source.signedOutPartIsIndependent
           ? "one part" : $0.run.graphsAreIndependent ? "a graph" : "nothing"
-      }
-    ),
-    ("testability", "optionals that end the program", { "\($0.source.unwraps)" }),
-    (
-      "substitutability", "places that choose a store when compiled",
-      { "\($0.source.compileTimePlaces)" }
-    ),
-    (
-      "substitutability", "while running",
-      {
+      },
+      row("testability", "optionals that end the program") { "\($0.source.unwraps)" },
+      row("substitutability", "places that choose a store when compiled") {
+        "\($0.source.compileTimePlaces)"
+      },
+      row("substitutability", "while running") {
         ($0.run.substitutesPerPickUp ? "for each pick-up" : "no")
           + ($0.run.graphsAreIndependent ? ", two at once" : "")
-      }
-    ),
-    (
-      "deferability", "stores chosen after the graph was written",
-      {
+      },
+      row("deferability", "stores chosen after the graph was written") {
         $0.run.storesInUse.joined(separator: ", ")
           + ($0.source.signedOutPartIsIndependent ? ", for one part" : "")
-      }
-    ),
-    (
-      "parallel work", "files that compile without the others",
-      { "\($0.source.independentFiles) of \($0.source.files)" }
-    ),
-    (
-      "control during development", "a store is chosen for",
-      { $0.run.graphsAreIndependent ? "each graph" : "the process" }
-    ),
-    (
-      "control during development", "places where a consumer hands in the repository",
-      { "\($0.source.repositoryArguments)" }
-    ),
-    (
-      "minimal lifetimes", "alive after sign-out",
-      {
+      },
+      row("parallel work", "files that compile without the others") {
+        "\($0.source.independentFiles) of \($0.source.files)"
+      },
+      row("control during development", "a store is chosen for") {
+        $0.run.graphsAreIndependent ? "each graph" : "the process"
+      },
+      row("control during development", "places where a consumer hands in the repository") {
+        "\($0.source.repositoryArguments)"
+      },
+      row("minimal lifetimes", "alive after sign-out") {
         $0.run.aliveAfterSignOut.isEmpty
           ? "nothing" : $0.run.aliveAfterSignOut.joined(separator: ", ")
-      }
-    ),
-    (
-      "reusability", "the signed-out part compiles alone",
-      { $0.source.signedOutPartIsIndependent ? "yes" : "no" }
-    ),
-    ("moving on to it", "lines to write, that stay, that go", { $0.source.move ?? "" }),
-  ]
+      },
+      row("reusability", "the signed-out part compiles alone") {
+        $0.source.signedOutPartIsIndependent ? "yes" : "no"
+      },
+      row("moving on to it", "lines to write, that stay, that go") { $0.source.move ?? "" },
+    ]
+  }
 }
