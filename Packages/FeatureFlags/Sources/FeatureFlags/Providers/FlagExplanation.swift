@@ -41,52 +41,40 @@ extension LayeredProvider {
   public func explain(
     _ key: String, context: EvaluationContext = EvaluationContext()
   ) -> FlagExplanation {
-    for level in levels {
-      switch level.content {
-      case .overrides(let overrides):
-        guard let variant = overrides[key] else { continue }
-        return explainOverride(key, variant: variant, origin: level.name)
-      case .definitions(let source):
-        let definitions = source.definitions
-        guard let flag = definitions.flag(key) else { continue }
-        return explain(flag, in: definitions, context: context, origin: level.name)
+    switch decision(on: key) {
+    case .override(let variant, let level):
+      let type = definitions(of: key)?.type(of: key)
+      var resolution = overridden(key, with: variant, as: type ?? .object)
+      if resolution.errorCode == .flagNotFound {
+        resolution = .chosen(.null, variant: variant, reason: .static)
       }
+      return FlagExplanation(key, type, resolution, origin: level)
+    case .definition(let flag, let definitions, let level):
+      let resolution = definitions.resolve(key, as: flag.type ?? .object, context: context)
+      var trace: RuleTrace?
+      if resolution.reason == .targetingMatch, case .targeted(let rule, _) = flag.behavior,
+        let targeting = flag.targeting
+      {
+        var run = definitions.run(for: flag, context: context)
+        let path = JSONPath.root.appending("flags").appending(key).appending("targeting")
+        trace = RuleTrace(rule, json: targeting, path: path, run: &run)
+      }
+      return FlagExplanation(key, flag.type, resolution, origin: level, trace)
+    case nil: return FlagExplanation(key, nil, .notFound(key), origin: nil)
     }
-    let details = details(for: key, type: .object, default: .null, context: context)
-    return FlagExplanation(
-      key: key, type: nil, details: details, origin: nil, rule: nil, rulePath: nil)
   }
+}
 
-  private func explainOverride(_ key: String, variant: String, origin: String) -> FlagExplanation {
-    let type = definitions(of: key)?.type(of: key)
-    var resolution = resolve(key, as: type ?? .object, context: EvaluationContext())
-    if resolution.errorCode == .flagNotFound {
-      resolution = .chosen(.null, variant: variant, reason: .static)
-    }
-    let details = EvaluationDetails(
-      flagKey: key, value: resolution.value ?? .null, resolution: resolution)
-    return FlagExplanation(
-      key: key, type: type, details: details, origin: origin, rule: nil, rulePath: nil)
-  }
-
-  private func explain(
-    _ flag: CompiledFlag, in definitions: FlagDefinitions, context: EvaluationContext,
-    origin: String
-  ) -> FlagExplanation {
-    let type = flag.type
-    let details = definitions.details(
-      for: flag.key, type: type ?? .object, default: .null, context: context)
-    var trace: RuleTrace?
-    if details.reason == .targetingMatch, case .targeted(let rule, _) = flag.behavior,
-      let targeting = flag.targeting
-    {
-      var run = definitions.run(for: flag, context: context)
-      let path = JSONPath.root.appending("flags").appending(flag.key).appending("targeting")
-      trace = RuleTrace(rule, json: targeting, path: path, run: &run)
-    }
-    return FlagExplanation(
-      key: flag.key, type: type, details: details, origin: origin, rule: trace?.rule,
-      rulePath: trace?.path.description)
+extension FlagExplanation {
+  fileprivate init(
+    _ key: String, _ type: FlagType?, _ resolution: FlagResolution, origin: String?,
+    _ trace: RuleTrace? = nil
+  ) {
+    let value = resolution.value ?? .null
+    self.init(
+      key: key, type: type,
+      details: EvaluationDetails(flagKey: key, value: value, resolution: resolution),
+      origin: origin, rule: trace?.rule, rulePath: trace?.path.description)
   }
 }
 

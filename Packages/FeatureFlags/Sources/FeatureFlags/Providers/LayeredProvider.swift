@@ -12,18 +12,33 @@ public struct LayeredProvider: FeatureProvider {
   public func resolve(
     _ key: String, as type: FlagType, context: EvaluationContext
   ) -> FlagResolution {
+    switch decision(on: key) {
+    case .override(let variant, _): overridden(key, with: variant, as: type)
+    case .definition(_, let definitions, _): definitions.resolve(key, as: type, context: context)
+    case nil: .notFound(key)
+    }
+  }
+
+  /// What decides a flag, with the name of its level.
+  enum Decision {
+    case override(variant: String, level: String)
+    case definition(CompiledFlag, in: FlagDefinitions, level: String)
+  }
+
+  /// The decision of the first level that has one; `nil` when no level defines the flag.
+  func decision(on key: String) -> Decision? {
     for level in levels {
       switch level.content {
       case .overrides(let overrides):
-        guard let variant = overrides[key] else { continue }
-        return override(key, with: variant, as: type)
+        if let variant = overrides[key] { return .override(variant: variant, level: level.name) }
       case .definitions(let source):
         let definitions = source.definitions
-        guard definitions.flag(key) != nil else { continue }
-        return definitions.resolve(key, as: type, context: context)
+        if let flag = definitions.flag(key) {
+          return .definition(flag, in: definitions, level: level.name)
+        }
       }
     }
-    return .notFound(key)
+    return nil
   }
 
   /// The levels as they are now, with a clock that stands still: every later evaluation for the
@@ -43,7 +58,7 @@ public struct LayeredProvider: FeatureProvider {
     levels.lazy.compactMap(\.definitions).first { $0.flag(key) != nil }
   }
 
-  private func override(_ key: String, with variant: String, as type: FlagType) -> FlagResolution {
+  func overridden(_ key: String, with variant: String, as type: FlagType) -> FlagResolution {
     guard let flag = definitions(of: key)?.flag(key) else { return .notFound(key) }
     guard let value = flag.variants[variant] else {
       let known = flag.variants.names.joined(separator: ", ")
