@@ -40,7 +40,7 @@ public struct FlagLint: Sendable {
   public func problems(in document: JSON) -> [LintFinding] {
     let name = document.object?["$schema"]?.text ?? ""
     let isForDaemon = name.utf8.suffix(10).elementsEqual("flagd.json".utf8)
-    var check = SchemaCheck(schema, maximumCount: Self.maximumCount)
+    var check = SchemaCheck(schemas: schema, maximumCount: Self.maximumCount)
     check.run(document, isForDaemon ? FlagSchema.daemonDocument : FlagSchema.document)
     let problems = check.violations + semanticProblems(in: document)
     guard problems.count >= Self.maximumCount else { return problems }

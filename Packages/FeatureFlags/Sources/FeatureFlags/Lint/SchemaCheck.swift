@@ -42,12 +42,6 @@ struct SchemaCheck {
   let maximumCount: Int
   private(set) var violations: [LintFinding] = []
   private static let unexpected = "is not expected here"
-
-  init(_ schemas: FlagSchema, maximumCount: Int) {
-    self.schemas = schemas
-    self.maximumCount = maximumCount
-  }
-
   private var isDone: Bool { violations.count >= maximumCount }
 
   private mutating func add(_ path: JSONPath, _ message: String) {
@@ -192,7 +186,7 @@ struct SchemaCheck {
   @inline(never) private func firstViolation(
     _ value: JSON, _ schema: JSON, _ path: JSONPath, _ depth: Int
   ) -> LintFinding? {
-    var check = SchemaCheck(schemas, maximumCount: 1)
+    var check = SchemaCheck(schemas: schemas, maximumCount: 1)
     check.check(value, schema, path, depth)
     return check.violations.first
   }

@@ -17,7 +17,7 @@ public struct JSONLogicRule: Sendable {
   /// - Throws: ``JSONLogicError`` when an operator is unknown, when the result holds a number that
   ///   JSON cannot, or when the rule needs more than a bounded amount of work.
   public func apply(to data: JSON) throws(JSONLogicError) -> JSON {
-    var run = RuleEvaluator(data: RuleData(data))
+    var run = RuleEvaluator(data: RuleData(value: data))
     let result = try run.value(of: rule, in: .root)
     try run.measure(result, isResult: true)
     return result

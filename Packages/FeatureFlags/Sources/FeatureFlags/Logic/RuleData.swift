@@ -1,26 +1,16 @@
 import Basics
 
-/// The data that a rule starts with.
+/// The data that a rule starts with: any value, or the context of a flag, to which `$flagd` belongs,
+/// the flag's key and the time.
 struct RuleData {
   private static let ownMember = "$flagd"
 
   /// The data; `nil` for the context of a flag.
-  private let value: JSON?
-  private let context: JSON.Object
+  var value: JSON?
+  var context = JSON.Object()
   /// The flag's key; empty when there is no flag.
-  let flag: String
-  private let clock: UnixClock
-
-  /// Takes data, or the context of a flag, to which `$flagd` belongs: the flag's key and the time.
-  init(
-    _ value: JSON? = nil, context: JSON.Object = JSON.Object(), flag: String = "",
-    clock: UnixClock = .system
-  ) {
-    self.value = value
-    self.context = context
-    self.flag = flag
-    self.clock = clock
-  }
+  var flag = ""
+  var clock = UnixClock.system
 
   func value(at path: AttributePath) -> JSON? {
     if let value { return path.value(in: value) }

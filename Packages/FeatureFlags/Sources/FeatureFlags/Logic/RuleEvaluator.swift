@@ -11,12 +11,7 @@ struct RuleEvaluator {
 
   let data: RuleData
   /// The units of work that are left; negative after too much work.
-  private(set) var workLeft: Int
-
-  init(data: RuleData, workLeft: Int = maximumWork) {
-    self.data = data
-    self.workLeft = workLeft
-  }
+  private(set) var workLeft = maximumWork
 
   mutating func charge(_ units: Int) throws(JSONLogicError) {
     workLeft -= units

@@ -31,18 +31,10 @@ public struct Substitution<Product>: SubstitutionDeclaration {
     flag: String, default variant: String, _ factory: @escaping Factory,
     alternatives: KeyValuePairs<String, Factory>
   ) {
-    self.init(
-      flag: flag, default: variant, factory, factories: alternatives.map { ($0.key, $0.value) })
-  }
-
-  private init(
-    flag: String, default variant: String, _ factory: @escaping Factory,
-    factories: [(variant: String, factory: Factory)]
-  ) {
     self.flag = flag
     defaultVariant = variant
     defaultFactory = factory
-    alternatives = factories
+    self.alternatives = alternatives.map { ($0.key, $0.value) }
   }
 
   /// Makes the implementation that the scope's flag chooses, and records the exposure.
@@ -100,8 +92,9 @@ extension Substitution where Product: Sendable {
     flag: String, default variant: String, product: Product,
     alternatives: KeyValuePairs<String, Product>
   ) {
-    self.init(
-      flag: flag, default: variant, { product },
-      factories: alternatives.map { entry in (entry.key, { entry.value }) })
+    self.flag = flag
+    defaultVariant = variant
+    defaultFactory = { product }
+    self.alternatives = alternatives.map { entry in (entry.key, { entry.value }) }
   }
 }
