@@ -74,5 +74,5 @@ public struct MetricSummary: Sendable, Equatable {
   }
 
   /// All variants but the first, compared with it; p-values are corrected for their number.
-  var comparisons: [VariantComparison] { [uncorrectedComparisons].corrected[0] }
+  var comparisons: [VariantComparison] { VariantCountsCSV.Contents(value: self).comparisons }
 }

@@ -45,14 +45,12 @@ extension [[VariantComparison]] {
 extension MeasuredVariants {
   /// All variants but the first, compared with it; p-values are not corrected.
   var uncorrectedComparisons: [VariantComparison] {
-    value?.uncorrectedComparisons
-      ?? counts.dropFirst().map { VariantComparison($0, base: counts[0]) }
-  }
-}
-
-extension MetricSummary {
-  var uncorrectedComparisons: [VariantComparison] {
-    rows.dropFirst().map { VariantComparison($0, base: rows[0], metric: metric) }
+    guard let value else {
+      return counts.dropFirst().map { VariantComparison($0, base: counts[0]) }
+    }
+    return value.rows.dropFirst().map {
+      VariantComparison($0, base: value.rows[0], metric: value.metric)
+    }
   }
 }
 
@@ -94,9 +92,7 @@ extension VariantComparison {
     return SampleSize.missing(
       needed, ratio: ratio, variantSize: variant.exposed, baseSize: base.exposed)
   }
-}
 
-extension VariantComparison {
   private var names: String {
     NumberText.name(variant, length: 16) + " against " + NumberText.name(base, length: 16)
   }
