@@ -31,10 +31,9 @@ final class Harness: Sendable {
     folder = try TemporaryFolder()
     let lines = (0..<50).map { "p\($0),Wharf \($0),\(Double($0 % 90)),\(Double($0 % 180))\n" }
     try folder.write("id,name,latitude,longitude\n\(lines.joined())", to: "places.csv")
-    fixtures = Fixtures(
+    fixtures = try Fixtures(
       programs: programs, files: folder.path,
-      certificate: try Certificate(in: folder.path),
-      databases: scenarios.contains { $0.service == .postgresql } ? try .started() : nil)
+      hasDatabases: scenarios.contains { $0.service == .postgresql })
   }
 
   /// How often the commands ended in each way, in words.

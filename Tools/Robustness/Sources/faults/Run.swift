@@ -6,16 +6,34 @@ import RobustnessKit
 /// The files and servers that all runs use.
 struct Fixtures: Sendable {
   let programs: String
-  /// The folder of files that commands read.
+  /// The folder of files that commands read, and of a certificate for 127.0.0.1 that only these
+  /// runs trust.
   let files: String
-  let certificate: Certificate
   /// Only where a scenario needs it.
   let databases: PostgreSQLServer?
 
+  init(programs: String, files: String, hasDatabases: Bool) throws {
+    (self.programs, self.files) = (programs, files)
+    let outcome = try Outcome(
+      running: "/usr/bin/openssl",
+      [
+        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+        "-days", "60", "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1",
+        "-keyout", "\(files)/key.pem", "-out", "\(files)/certificate.pem",
+      ], environment: ["PATH": "/usr/bin:/bin"])
+    guard outcome.status == 0 else { throw ToolError(outcome.errorText) }
+    databases = hasDatabases ? try .started() : nil
+  }
+
+  /// The options of a client that trusts the certificate.
+  var clientOptions: [String] { ["--cloud-ca", "\(files)/certificate.pem"] }
+
   func serve(_ environment: [String: String], isEncrypted: Bool = false) throws -> ServerProcess {
-    try ServerProcess(
-      "\(programs)/koober-cloud", environment: environment,
-      options: isEncrypted ? certificate.serverOptions : [])
+    let options = [
+      "--tls-certificate", "\(files)/certificate.pem", "--tls-key", "\(files)/key.pem",
+    ]
+    return try ServerProcess(
+      "\(programs)/koober-cloud", environment: environment, options: isEncrypted ? options : [])
   }
 }
 
@@ -53,7 +71,7 @@ final class Run: Sendable {
       server = try fixtures.serve(environment.merging(cloud) { $1 }, isEncrypted: isEncrypted)
       guard let port = server?.port else { throw CocoaError(.executableLoad) }
       environment["KOOBER_CLOUD"] = "\(isEncrypted ? "https" : "http")://127.0.0.1:\(port)"
-      options = ["--timeout", "10"] + (isEncrypted ? fixtures.certificate.clientOptions : [])
+      options = ["--timeout", "10"] + (isEncrypted ? fixtures.clientOptions : [])
     case nil, .postgresql:
       server = nil
       options = []
@@ -108,31 +126,6 @@ final class Run: Sendable {
     let answer = String(decoding: outcome.output, as: UTF8.self)
     let isSound = outcome.status == 0 && answer == "ok\nok\n"
     return isSound ? [] : ["\(path) is damaged: \(answer)\(outcome.errorText)"]
-  }
-}
-
-/// A certificate for 127.0.0.1 that only these runs trust.
-struct Certificate: Sendable {
-  private let folder: String
-
-  /// The options of a server with this certificate.
-  var serverOptions: [String] {
-    ["--tls-certificate", "\(folder)/certificate.pem", "--tls-key", "\(folder)/key.pem"]
-  }
-
-  /// The options of a client that trusts it.
-  var clientOptions: [String] { ["--cloud-ca", "\(folder)/certificate.pem"] }
-
-  init(in folder: String) throws {
-    self.folder = folder
-    let outcome = try Outcome(
-      running: "/usr/bin/openssl",
-      [
-        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
-        "-days", "60", "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1",
-        "-keyout", "\(folder)/key.pem", "-out", "\(folder)/certificate.pem",
-      ], environment: ["PATH": "/usr/bin:/bin"])
-    guard outcome.status == 0 else { throw ToolError(outcome.errorText) }
   }
 }
 

@@ -82,7 +82,7 @@ struct ServerRun {
     ].map { words in
       try Outcome(
         running: "\(fixtures.programs)/koober",
-        words + ["--json", "--timeout", "10"] + fixtures.certificate.clientOptions,
+        words + ["--json", "--timeout", "10"] + fixtures.clientOptions,
         environment: environment, input: "correct-horse-battery".utf8)
     }
   }
