@@ -19,13 +19,8 @@ struct FactMemory: Sendable {
   static let limit = 20_000
 
   /// Where facts are kept; nothing is remembered when it is `nil`.
-  private let folder: String?
-  private let limit: Int
-
-  init(folder: String?, limit: Int = Self.limit) {
-    self.folder = folder
-    self.limit = limit
-  }
+  let folder: String?
+  var limit = Self.limit
 
   /// The facts of each source, in order; those that are not known are read, several at a time.
   ///

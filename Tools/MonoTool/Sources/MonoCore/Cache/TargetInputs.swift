@@ -227,10 +227,7 @@ extension Workspace {
     let folders = Set(packages.map(\.folder))
     var outside: [Int: String] = [:]
     for (index, target) in targets.enumerated() {
-      let package = packages[target.package]
-      let unknown = package.manifest.dependencies.compactMap(\.path).map {
-        Path.join(package.folder, $0)
-      }.first { !folders.contains($0) }
+      let unknown = packages[target.package].neighbors.first { !folders.contains($0) }
       let away = ([target.folder] + (searchedFolders[index] ?? [])).first {
         !Path.isInside($0, "")
       }

@@ -108,11 +108,7 @@ extension Checker {
   private func packageCycles(_ rule: Rule) -> [Finding] {
     let folders = workspace.packages.map(\.folder)
     let graph = DirectedGraph(
-      successors: workspace.packages.map { package in
-        package.manifest.dependencies.compactMap { dependency in
-          dependency.path.flatMap { folders.firstIndex(of: Path.join(package.folder, $0)) }
-        }
-      })
+      successors: workspace.packages.map { $0.neighbors.compactMap(folders.firstIndex) })
     let inTargets = Set(evidence.graph.cycles.joined().map { workspace.targets[$0].package })
     return graph.cycles.filter { inTargets.isDisjoint(with: $0) }.map { cycle in
       let names = cycle.map { workspace.packages[$0].name }

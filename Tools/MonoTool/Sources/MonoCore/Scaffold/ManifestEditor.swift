@@ -4,7 +4,6 @@ import SwiftSyntax
 /// Adds elements to the arrays of a manifest or another source, and leaves every other byte as it is.
 struct ManifestEditor {
   private(set) var source: String
-  init(source: String) { self.source = source }
 
   /// Adds a dependency on a local package, before the first that sorts after it.
   mutating func addPackage(path: String) throws(MonoError) {

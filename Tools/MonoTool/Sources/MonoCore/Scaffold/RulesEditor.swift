@@ -1,7 +1,6 @@
 /// Adds packages to lists of a rules file and leaves every other byte as it is.
 struct RulesEditor {
   private(set) var text: String
-  init(text: String) { self.text = text }
 
   /// Adds a package behind the others that a rule is about.
   mutating func add(_ package: String, toRule rule: String) throws(MonoError) {

@@ -12,6 +12,10 @@ package struct Workspace: Sendable {
     package let targets: Range<Int>
 
     package var manifestPath: String { Path.join(folder, "Package.swift") }
+    /// The folders of the local packages that the manifest names, relative to the root.
+    var neighbors: [String] {
+      manifest.dependencies.compactMap(\.path).map { Path.join(folder, $0) }
+    }
   }
 
   package struct Target: Sendable {

@@ -71,10 +71,7 @@ package struct WorkspaceLoader: Sendable {
   }
 
   static func fixtures(in workspace: Workspace, folders: [String]) -> Set<String> {
-    let needed = Set(
-      workspace.packages.flatMap { package in
-        package.manifest.dependencies.compactMap(\.path).map { Path.join(package.folder, $0) }
-      })
+    let needed = Set(workspace.packages.flatMap(\.neighbors))
     return Set(folders).subtracting(needed).filter { folder in
       workspace.targets.contains { target in
         let package = workspace.packages[target.package].folder
