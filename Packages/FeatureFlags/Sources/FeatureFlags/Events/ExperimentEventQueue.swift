@@ -40,9 +40,9 @@ public struct ExperimentEventQueue: ExposureRecorder {
   /// - Throws: ``ExperimentEventQueueError`` when the file is full or cannot be written.
   public func append(_ events: [ExperimentEvent]) throws(ExperimentEventQueueError) {
     let lines = Self.lines(events)
-    let isAdded = try Self.throwingOwnError { () throws(FileError) in
+    let isAdded = try Result { () throws(FileError) in
       try files.append(lines, to: path, limit: Int(maximumSize))
-    }
+    }.mapError(ExperimentEventQueueError.file).get()
     if !isAdded { throw .full(path: path, maximumSize: maximumSize) }
   }
 
@@ -52,9 +52,9 @@ public struct ExperimentEventQueue: ExposureRecorder {
   public func waiting() throws(ExperimentEventQueueError) -> (
     events: [ExperimentEvent], damaged: Int
   ) {
-    let content = try Self.throwingOwnError { () throws(FileError) in
+    let content = try Result { () throws(FileError) in
       try files.status(of: path) == nil ? [] : files.read(path)
-    }
+    }.mapError(ExperimentEventQueueError.file).get()
     return Self.events(in: content)
   }
 
@@ -91,18 +91,12 @@ public struct ExperimentEventQueue: ExposureRecorder {
   /// Keeps what was added since, by this or another process.
   private func remove(_ delivered: [ExperimentEvent]) throws(ExperimentEventQueueError) {
     let identifiers = Set(delivered.map { CodeUnits($0.id) })
-    try Self.throwingOwnError { () throws(FileError) in
+    try Result { () throws(FileError) in
       try files.update(path) { content in
         let events = Self.events(in: content ?? []).events
         return Self.lines(events.filter { !identifiers.contains(CodeUnits($0.id)) })
       }
-    }
-  }
-
-  private static func throwingOwnError<Value>(
-    _ work: () throws(FileError) -> Value
-  ) throws(ExperimentEventQueueError) -> Value {
-    do { return try work() } catch { throw .file(error) }
+    }.mapError(ExperimentEventQueueError.file).get()
   }
 
   private static func lines(_ events: [ExperimentEvent]) -> [UInt8] {
