@@ -90,8 +90,7 @@ struct RuleCompiler {
     var path = AttributePath()
     if let first = arguments.first {
       switch first.constant {
-      case .null: break
-      case .string(let text) where text.utf8.isEmpty: break
+      case .null, .string(""): break
       case .string(let text): path = AttributePath(text)
       case .number(let number): path = AttributePath(number.double.javaScriptText)
       default: return nil

@@ -54,14 +54,7 @@ struct AttributePath: Sendable {
 
   init(_ text: String) {
     segments = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-      .map { Segment(name: String(Substring($0)), index: Self.index($0)) }
-  }
-
-  private static func index(_ units: Substring.UTF8View) -> Int? {
-    let isCanonical =
-      units.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-      && (units.count == 1 || units.first != UInt8(ascii: "0"))
-    return isCanonical ? Int(Substring(units)) : nil
+      .map { Segment(name: String(Substring($0)), index: $0.isNumber ? Int(Substring($0)) : nil) }
   }
 
   /// The value at the path below `value`, from segment `start` on; `nil` when there is none.

@@ -13,7 +13,7 @@ struct SemanticVersion {
     let parts = build[0].split(
       separator: UInt8(ascii: "-"), maxSplits: 1, omittingEmptySubsequences: false)
     numbers = parts[0].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard numbers.count == 3, numbers.allSatisfy(Self.isNumber) else { return nil }
+    guard numbers.count == 3, numbers.allSatisfy(\.isNumber) else { return nil }
     let identifiers = parts.count == 2 ? Self.identifiers(parts[1], allowsLeadingZeros: false) : []
     guard let identifiers else { return nil }
     prerelease = identifiers
@@ -26,7 +26,7 @@ struct SemanticVersion {
       rest = Substring(rest.utf8.dropFirst())
     }
     let dots = rest.utf8.filter { $0 == UInt8(ascii: ".") }.count
-    let isPlain = rest.utf8.allSatisfy { Self.isDigit($0) || $0 == UInt8(ascii: ".") }
+    let isPlain = rest.utf8.allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") }
     let missing = isPlain && dots < 2 ? String(repeating: ".0", count: 2 - dots) : ""
     self.init(strict: missing.isEmpty ? rest : Substring(rest + missing))
   }
@@ -40,28 +40,19 @@ struct SemanticVersion {
     }
   }
 
-  private static func isDigit(_ unit: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(unit)
-  }
-
-  private static func isNumber(_ units: Substring.UTF8View) -> Bool {
-    !units.isEmpty && units.allSatisfy(isDigit)
-      && (units.count == 1 || units.first != UInt8(ascii: "0"))
-  }
-
   private static func identifiers(
     _ units: Substring.UTF8View, allowsLeadingZeros: Bool
   ) -> [Substring.UTF8View]? {
     let identifiers = units.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     let areValid = identifiers.allSatisfy { identifier in
       !identifier.isEmpty && identifier.allSatisfy(isAllowed)
-        && (allowsLeadingZeros || !identifier.allSatisfy(isDigit) || isNumber(identifier))
+        && (allowsLeadingZeros || !identifier.allSatisfy(\.isDigit) || identifier.isNumber)
     }
     return areValid ? identifiers : nil
   }
 
   private static func isAllowed(_ unit: UInt8) -> Bool {
-    isDigit(unit) || unit == UInt8(ascii: "-")
+    unit.isDigit || unit == UInt8(ascii: "-")
       || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(unit | 0x20)
   }
 
@@ -89,7 +80,7 @@ struct SemanticVersion {
   private static func identifierOrder(
     _ own: Substring.UTF8View, _ other: Substring.UTF8View
   ) -> Int {
-    switch (own.allSatisfy(isDigit), other.allSatisfy(isDigit)) {
+    switch (own.allSatisfy(\.isDigit), other.allSatisfy(\.isDigit)) {
     case (true, true): numericOrder(own, other)
     case (true, false): -1
     case (false, true): 1
@@ -106,4 +97,15 @@ struct SemanticVersion {
     if own.lexicographicallyPrecedes(other) { return -1 }
     return other.lexicographicallyPrecedes(own) ? 1 : 0
   }
+}
+
+extension Substring.UTF8View {
+  /// Whether it is digits without a leading zero.
+  var isNumber: Bool {
+    !isEmpty && allSatisfy(\.isDigit) && (count == 1 || first != UInt8(ascii: "0"))
+  }
+}
+
+extension UInt8 {
+  fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 }
