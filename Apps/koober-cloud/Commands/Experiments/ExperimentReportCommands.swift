@@ -91,11 +91,12 @@ enum ExperimentReportCommands {
     guard let text = String(validating: content, as: UTF8.self) else { throw TerminalError.notText }
     do {
       let table = try VariantCountsCSV.contents(parsing: text)
-      let report = try Result { () throws(ExperimentError) in
-        try ExperimentReport(
-          value: table.value, counts: table.counts,
-          details: ExperimentDetails(
-            guardrails: table.guardrails, segments: table.segments, metrics: table.metrics))
+      var details = ExperimentDetails.empty
+      details.guardrails = table.guardrails
+      details.segments = table.segments
+      details.metrics = table.metrics
+      let report = try Result { [details] () throws(ExperimentError) in
+        try ExperimentReport(value: table.value, counts: table.counts, details: details)
       }.checked()
       try context.print(report, chart: values[chart])
     } catch let error as VariantCountsError {

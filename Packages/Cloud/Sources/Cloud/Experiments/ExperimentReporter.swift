@@ -78,13 +78,14 @@ struct ExperimentReporter: Sendable {
     let design = experiment?.design
     let goal = ExperimentGoal(conversion ?? design?.conversion ?? Self.defaultConversion)
     let numbers = try PhaseNumbers(store, flag, phase: shown?.number ?? 1, split, of: goal)
-    var details = ExperimentDetails(
-      state: experiment.map { $0.stoppedAt == nil ? .running : .stopped },
-      plannedRiders: design?.riders, phase: shown?.number,
-      phases: try phases.map { (phase) throws(StoreError) in
-        try history(of: phase, flag, goal)
-      }.compactMap(\.self),
-      leftOut: numbers.counts.filter(\.variant.isEmpty).reduce(0) { $0 + $1.exposed })
+    var details = ExperimentDetails.empty
+    details.state = experiment.map { $0.stoppedAt == nil ? .running : .stopped }
+    details.plannedRiders = design?.riders
+    details.phase = shown?.number
+    details.phases = try phases.map { (phase) throws(StoreError) in
+      try history(of: phase, flag, goal)
+    }.compactMap(\.self)
+    details.leftOut = numbers.counts.filter(\.variant.isEmpty).reduce(0) { $0 + $1.exposed }
     let sums = try goal.metric == nil ? [] : numbers.sums(of: goal.conversion)
     if let design {
       details.guardrails = try numbers.guardrails(of: design)

@@ -10,30 +10,18 @@ public struct ExperimentDetails: Sendable, Equatable {
   /// The number of the reported phase; `nil` when there are no phases.
   public var phase: Int?
   /// The allocation history, oldest first. A changed split begins a new phase.
-  public var phases: [ExperimentPhase]
+  public var phases: [ExperimentPhase] = []
   /// The riders of the reported phase who met two variants and are not counted.
-  public var leftOut: Int
+  public var leftOut = 0
   /// The conversions, or their values, that must not get worse.
-  public var guardrails: [Guardrail]
+  public var guardrails: [Guardrail] = []
   /// The parts of the riders that are reported by themselves, too, decided before the start.
-  public var segments: [ExperimentSegment]
+  public var segments: [ExperimentSegment] = []
   /// The values that are compared, too, decided before the start.
-  public var metrics: [MetricSummary]
+  public var metrics: [MetricSummary] = []
 
-  public init(
-    state: State? = nil, plannedRiders: Int? = nil, phase: Int? = nil,
-    phases: [ExperimentPhase] = [], leftOut: Int = 0, guardrails: [Guardrail] = [],
-    segments: [ExperimentSegment] = [], metrics: [MetricSummary] = []
-  ) {
-    self.state = state
-    self.plannedRiders = plannedRiders
-    self.phase = phase
-    self.phases = phases
-    self.leftOut = leftOut
-    self.guardrails = guardrails
-    self.segments = segments
-    self.metrics = metrics
-  }
+  /// Those of an experiment of which nothing but the counts is known.
+  public static let empty = ExperimentDetails()
 }
 
 /// A time in which the riders of an experiment were split in one way.
@@ -101,9 +89,7 @@ public struct Guardrail: MeasuredVariants, Sendable, Equatable {
   }
 
   public init(_ value: MetricSummary, mustNot: Harm) {
-    conversion = value.conversion
-    self.mustNot = mustNot
-    counts = []
+    self.init(conversion: value.conversion, mustNot: mustNot, counts: [])
     self.value = value
   }
 

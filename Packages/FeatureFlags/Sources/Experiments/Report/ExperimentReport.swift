@@ -41,7 +41,7 @@ public struct ExperimentReport: MeasuredVariants, Sendable, Equatable {
   /// - Throws: ``ExperimentError`` when the counts or weights are impossible.
   public init(
     flag: String? = nil, conversion: String? = nil, value: MetricSummary? = nil,
-    counts: [VariantCounts], details: ExperimentDetails = ExperimentDetails()
+    counts: [VariantCounts], details: ExperimentDetails = .empty
   ) throws(ExperimentError) {
     try counts.validate()
     try value?.validate(with: counts)

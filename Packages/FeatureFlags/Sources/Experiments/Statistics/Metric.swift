@@ -13,21 +13,19 @@ public enum Metric: String, CaseIterable, Sendable {
 /// Riders without the value count, with zero.
 public struct MetricSums: Sendable, Equatable {
   /// The riders who met the variant.
-  public var riders = 0
+  public var riders: Int
   /// The sum of the value, and that of its squares.
-  public var sum = 0.0
-  public var squares = 0.0
+  public var sum: Double
+  public var squares: Double
   /// The same of the other value: that from before the experiment, or the divisor of a ratio.
-  public var otherSum = 0.0
-  public var otherSquares = 0.0
+  public var otherSum: Double
+  public var otherSquares: Double
   /// The sum of the two values' products.
-  public var products = 0.0
-
-  public init() {}
+  public var products: Double
 
   public init(
-    riders: Int, sum: Double, squares: Double, otherSum: Double, otherSquares: Double,
-    products: Double
+    riders: Int = 0, sum: Double = 0, squares: Double = 0, otherSum: Double = 0,
+    otherSquares: Double = 0, products: Double = 0
   ) {
     self.riders = riders
     self.sum = sum
