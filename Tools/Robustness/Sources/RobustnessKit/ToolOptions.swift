@@ -15,10 +15,10 @@ package struct ToolOptions: Sendable {
   /// The folder of the programs `koober` and `koober-cloud`.
   package let programs: String
   package let root: String
-  package let seed: UInt64
+  package private(set) var seed = UInt64.random(in: 0..<1_000_000_000)
   /// How long to go on; without it until everything is done.
-  package let seconds: Double?
-  package let jobs: Int
+  package private(set) var seconds: Double?
+  package private(set) var jobs = ProcessInfo.processInfo.activeProcessorCount
   private let values: [String: String]
 
   /// Runs a tool with its options, and ends the process; `run` returns whether nothing was found.
@@ -52,21 +52,15 @@ package struct ToolOptions: Sendable {
     self.values = values
     programs = values["--programs"] ?? ""
     root = values["--root"] ?? ""
-    seed = try Self.number("--seed", values) ?? .random(in: 0..<1_000_000_000)
-    seconds = try Self.number("--seconds", values)
-    jobs = try Self.number("--jobs", values) ?? ProcessInfo.processInfo.activeProcessorCount
+    seed = try number("--seed") ?? seed
+    seconds = try number("--seconds")
+    jobs = try number("--jobs") ?? jobs
   }
 
   package subscript(name: String) -> String? { values[name] }
 
   package func number<Number: LosslessStringConvertible>(
     _ name: String
-  ) throws(ToolError) -> Number? {
-    try Self.number(name, values)
-  }
-
-  private static func number<Number: LosslessStringConvertible>(
-    _ name: String, _ values: [String: String]
   ) throws(ToolError) -> Number? {
     guard let value = values[name] else { return nil }
     guard let number = Number(value) else {

@@ -102,11 +102,8 @@ struct Workload {
   private mutating func signUp(_ name: String) -> Rider? {
     let credentials =
       #""email":"\#(name.lowercased())@example.org","password":"correct-horse-battery""#
-    let account = request(
-      "POST", "/accounts",
-      body: #"{"name":"\#(name)","nickname":"A","mobileNumber":"0491570156",\#(credentials)}"#,
-      status: 201)
-    guard let account else { return nil }
+    let body = #"{"name":"\#(name)","nickname":"A","mobileNumber":"0491570156",\#(credentials)}"#
+    guard let account = request("POST", "/accounts", body: body, status: 201) else { return nil }
     let session = account["remoteSession"] as? [String: Any]
     let profile = account["profile"] as? [String: Any]
     guard let token = session?["token"] as? String, let id = profile?["id"] as? String else {
