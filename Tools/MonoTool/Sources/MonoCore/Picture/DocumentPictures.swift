@@ -61,17 +61,13 @@ extension Workspace {
     }
     switch Array(rest) {
     case ["--containers"]: return try ContainerTree(workspace: self, focus: focus).picture.mermaid
-    case ["--packages"], []: return try focused(.packages(self), focus)
-    case ["--targets"]: return try focused(.targets(self), focus)
+    case ["--packages"], []: return try Picture.packages(self).focused(on: focus).mermaid
+    case ["--targets"]: return try Picture.targets(self).focused(on: focus).mermaid
     default:
       throw MonoError.usage(
         "'mono graph \(arguments.joined(separator: " "))' is no picture for documents.",
         hint: "Use --packages, --targets or --containers, and --focus NAME.")
     }
-  }
-
-  private func focused(_ picture: Picture, _ focus: String?) throws -> String {
-    try focus.map { try picture.focused(on: $0) }?.mermaid ?? picture.mermaid
   }
 
   /// Draws the pictures of documents anew, and returns the documents that differ.

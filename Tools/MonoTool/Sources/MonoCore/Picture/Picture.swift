@@ -40,8 +40,9 @@ package struct Picture: Sendable {
     return DirectedGraph(successors: successors)
   }
 
-  /// Only what leads to a node or is reached from it.
-  package func focused(on name: String) throws(MonoError) -> Picture {
+  /// Only what leads to a node or is reached from it; everything without one.
+  package func focused(on name: String?) throws(MonoError) -> Picture {
+    guard let name else { return self }
     guard let center = nodes.firstIndex(where: { $0.name == name }) else {
       throw .usage(
         "There is no '\(name)' in this graph.",

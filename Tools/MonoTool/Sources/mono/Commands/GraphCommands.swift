@@ -43,11 +43,12 @@ enum GraphCommands {
         workspace, base: values[BuildCommands.base], allowsEmpty: true)
       marked = Set(report.selected.map(\.target))
     }
-    var picture =
-      values[targets]
+    let picture =
+      try
+      (values[targets]
       ? Picture.targets(workspace, findings: findings, affected: marked)
-      : Picture.packages(workspace, findings: findings, affected: marked)
-    if let name = values[focus] { picture = try picture.focused(on: name) }
+      : Picture.packages(workspace, findings: findings, affected: marked))
+      .focused(on: values[focus])
     try print(picture, format ?? "mermaid", context, text: picture.mermaid, json: picture.json)
   }
 
