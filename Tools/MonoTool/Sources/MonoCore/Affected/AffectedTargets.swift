@@ -13,17 +13,15 @@ struct AffectedTargets {
   ///
   /// - Parameter hasSamePins: Whether a lock file pins the versions that it pinned before.
   mutating func add(_ change: Change, hasSamePins: Bool = false) {
-    if workspace.isLockFile(change.path) || before.isLockFile(change.path) {
-      _ = addMapping(change)
-      addLockFile(change, isSame: hasSamePins)
-      return
-    }
+    let isLockFile = workspace.isLockFile(change.path) || before.isLockFile(change.path)
     let folder = Path.folder(of: change.path)
-    if BaseWorkspace.isManifest(change.path),
-      (workspace.packages + before.packages).contains(where: { $0.folder == folder })
-    {
-      // What it says about targets is compared; tests can read it as a file, too.
+    let isManifest =
+      BaseWorkspace.isManifest(change.path)
+      && (workspace.packages + before.packages).contains { $0.folder == folder }
+    if isLockFile || isManifest {
+      // What a manifest says about targets is compared; tests can read it as a file, too.
       _ = addMapping(change)
+      if isLockFile { addLockFile(change, isSame: hasSamePins) }
       return
     }
     let owned = places(of: change.path).map { addOwners(of: $0, change) }

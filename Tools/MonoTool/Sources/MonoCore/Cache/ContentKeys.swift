@@ -16,9 +16,9 @@ struct ContentKeys {
   ) {
     self.workspace = workspace
     self.inputs = inputs
-    var hash = ContentHash()
-    hash.combine("\(Version.current) \(toolchain.identity) \(options.configuration)")
-    hash.combine(options.passedOn.joined(separator: "\u{0}"))
+    var hash = ContentHash(
+      "\(Version.current) \(toolchain.identity) \(options.configuration)",
+      options.passedOn.joined(separator: "\u{0}"))
     for (name, value) in environment.sorted(by: { $0.key < $1.key }) {
       hash.combine("\(name)=\(value)")
     }
@@ -42,8 +42,7 @@ struct ContentKeys {
   private mutating func content(of file: String) -> String {
     if let known = contents[file] { return known }
     let path = Path.join(workspace.root, file)
-    var hash = ContentHash()
-    hash.combine(Files.linkTarget(path) ?? "")
+    var hash = ContentHash(Files.linkTarget(path) ?? "")
     // Modes differ between machines in what others may do.
     var status = stat()
     hash.combine(stat(path, &status) == 0 ? "\(status.st_mode & (S_IFMT | S_IRWXU))" : "")

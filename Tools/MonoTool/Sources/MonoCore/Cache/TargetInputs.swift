@@ -172,24 +172,22 @@ package struct TargetInputs: Sendable {
 
   /// The names under which targets are built that others do not need.
   private func foreignProducts(_ needed: Set<Int>) -> Set<String> {
-    var names: Set<String> = []
-    var own: Set<String> = []
-    for package in workspace.packages {
-      for target in package.targets {
+    let products = workspace.packages.flatMap { package -> [(names: [String], isOwn: Bool)] in
+      package.targets.map { target in
         let name = workspace.targets[target].name
-        let all = [name, Workspace.moduleName(for: name), "\(package.manifest.name)_\(name)"]
-        if needed.contains(target) { own.formUnion(all) } else { names.formUnion(all) }
+        let names = [name, Workspace.moduleName(for: name), "\(package.manifest.name)_\(name)"]
+        return (names, needed.contains(target))
       }
-      for product in package.manifest.products {
-        let isOwn = package.targets.allSatisfy {
-          needed.contains($0) || !product.targets.contains(workspace.targets[$0].name)
+        + package.manifest.products.map { product in
+          let isOwn = package.targets.allSatisfy {
+            needed.contains($0) || !product.targets.contains(workspace.targets[$0].name)
+          }
+          // A dynamic library is a file of its own.
+          return ([product.name, "lib\(product.name)"], isOwn)
         }
-        // A dynamic library is a file of its own.
-        let all = [product.name, "lib\(product.name)"]
-        if isOwn { own.formUnion(all) } else { names.formUnion(all) }
-      }
     }
-    return names.subtracting(own)
+    let own = products.filter(\.isOwn).flatMap(\.names)
+    return Set(products.flatMap(\.names)).subtracting(own)
   }
 }
 

@@ -37,16 +37,11 @@ extension Checker {
   /// The names that a target may import from the repository and from declared products.
   private func declaredModules(of index: Int) -> Set<String> {
     let target = workspace.targets[index]
-    var names: Set<String> = []
-    for dependency in target.dependencies {
-      names.formUnion(dependency.targets.flatMap(modules.names))
-      names.formUnion(dependency.declared.moduleAliases.values)
-    }
-    for product in target.externalProducts {
-      names.insert(Workspace.moduleName(for: product.declared.name))
-      names.formUnion(product.declared.moduleAliases.values)
-    }
-    return names
+    let external = target.externalProducts.map(\.declared)
+    let declared = target.dependencies.map(\.declared) + external
+    return Set(target.dependencies.flatMap(\.targets).flatMap(modules.names))
+      .union(external.map { Workspace.moduleName(for: $0.name) })
+      .union(declared.flatMap(\.moduleAliases.values))
   }
 
   private func remedy(toDeclare target: Int, in index: Int) -> String {

@@ -27,12 +27,8 @@ package struct ListedTree: FileTree {
 
   package init(files: some Sequence<String>, links: [String: String] = [:]) {
     self.links = links
-    var folders: Set<String> = [""]
-    for file in files {
-      var folder = Path.folder(of: file)
-      while folders.insert(folder).inserted { folder = Path.folder(of: folder) }
-    }
-    self.folders = folders
+    let direct = Set(files.map(Path.folder(of:)))
+    folders = Set(direct.flatMap(Path.ascending)).union([""])
   }
 
   package func isFolder(_ path: String) -> Bool { folders.contains(Path.normalize(path)) }

@@ -102,8 +102,7 @@ package struct ManifestEvaluator: Sendable {
   }
 
   private func entries(for folder: String, _ contents: String?) throws(MonoError) -> Entries {
-    var hash = ContentHash()
-    hash.combine(toolchain.identity)
+    var hash = ContentHash(toolchain.identity)
     var text = ""
     var isFound = false
     for entry in Files.entries(folder)

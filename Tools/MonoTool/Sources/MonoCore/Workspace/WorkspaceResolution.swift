@@ -102,8 +102,7 @@ private struct DependencyResolver {
   ) -> Workspace.Dependency? {
     let entry = manifests[package]
     for declared in entry.manifest.dependencies where Self.may(declared, bring: dependency) {
-      guard let path = declared.path,
-        let index = indexOfFolder[Path.join(entry.folder, path)],
+      guard let index = declared.path.flatMap({ indexOfFolder[Path.join(entry.folder, $0)] }),
         let product = manifests[index].manifest.products.first(where: {
           $0.name == dependency.name
         })
