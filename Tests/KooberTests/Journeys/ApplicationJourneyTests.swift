@@ -2,6 +2,7 @@ import AllocationProbe
 import Composition
 import Core
 import CoreTesting
+import Glibc
 import Terminal
 import TerminalTesting
 import Testing
@@ -31,6 +32,8 @@ struct ApplicationJourneyTests {
 
   private func requireThatNoObjectIsLeft() async throws {
     guard AllocationProbe.works else { return }
+    // The time limit of the suite does not end this process: a journey that waits for ever does.
+    alarm(600)
     ObjectProbe.begin(onAllThreads: true)
     try await rideAndShare()
     try await runCommands()
