@@ -1,3 +1,4 @@
+import Basics
 import Cloud
 import Commands
 import Core
@@ -6,6 +7,8 @@ import FoundationEssentials
 
 /// The cloud in this process, and what it runs on.
 struct EmbeddedCloud: CloudDependencies {
+  /// The file of the database.
+  let path: String
   let database: CloudDatabase
   let clock: any WallClock
   let randomBytes: any RandomBytes
@@ -35,7 +38,8 @@ struct EmbeddedCloud: CloudDependencies {
     }
     builtIn = BuiltInRouteModel()
     routeModel = builtIn
-    database = .sqlite(path: folders.cloud)
+    path = folders.cloud
+    database = .sqlite(path: path)
     clock = dependency.wallClock
     randomBytes = dependency.randomBytes
     passwordHashing = dependency.passwordHashing
@@ -55,7 +59,8 @@ actor EmbeddedTransport: CloudTransport {
   /// A driver of an embedded cloud is silent when the driver's own program is.
   private lazy var dispatcher = container.makeDispatcher(hearingSince: .distantPast)
   /// Whether a ride with a real driver may be under way: whatever the flag says now, it is driven on.
-  private var mayDispatch = true
+  /// Without a database there is none, and the request that makes one reports what fails of it.
+  private lazy var mayDispatch = Files.exists(cloud.path)
 
   init(cloud: EmbeddedCloud) { self.cloud = cloud }
 
