@@ -88,7 +88,7 @@ extension CurrentRideViewModel: StatusProvider {
     let brief = ride.map { Styled(RideText($0).brief) }
     guard isAsking else { return brief }
     let interval = Int(Self.refreshInterval / .seconds(1))
-    return "\(brief.map { "\($0) " } ?? "")\("(asked for every \(interval) s)", .muted)"
+    return "\(brief.map { "\($0) " as Styled } ?? "")\("(asked for every \(interval) s)", .muted)"
   }
 
   var farewell: Styled? {

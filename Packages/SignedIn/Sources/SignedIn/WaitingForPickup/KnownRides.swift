@@ -20,14 +20,17 @@ import Observation
   }
 
   /// Takes a ride that the cloud has sent, unless one that is known has come further, or as far in
-  /// the response to a later request.
+  /// the response to a later request. A ride whose driver has given it back is taken nevertheless.
   ///
   /// - Parameter request: The number of the answered request; `nil` for one that was sent just now.
   func renew(_ ride: Ride, answering request: Int? = nil) {
     let request = request ?? nextRequest()
     if let known = rides[ride.id] {
       let later = RideState.allCases.drop { $0 != ride.state }.dropFirst()
-      if later.contains(known.state) { return }
+      // A driver can give a ride back before the rider is in the car: it is looked for again.
+      let isGivenBack =
+        ride.state == .requested && known.state.isCancellable && request > requests[ride.id] ?? 0
+      if later.contains(known.state), !isGivenBack { return }
       if known.state == ride.state, request < requests[ride.id] ?? 0 { return }
     }
     requests[ride.id] = request

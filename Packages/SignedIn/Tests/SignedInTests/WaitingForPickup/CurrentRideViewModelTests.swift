@@ -163,6 +163,7 @@ struct CurrentRideViewModelTests {
     clock.advance(by: CurrentRideViewModel.refreshInterval)
 
     #expect(await next(of: news) == "You have arrived.")
+    #expect(model.status?.text == "You have arrived (asked for every 3 s)")
   }
 
   @Test func `Without a ride there is nothing to say`() async {

@@ -33,6 +33,27 @@ struct KnownRidesTests {
     #expect(rides[newer.id] == cancelled)
   }
 
+  @Test(arguments: [RideState.accepted, .arriving, .arrived])
+  func `A ride that its driver gives back is looked for again`(state: RideState) {
+    let request = rides.nextRequest()
+    rides.renew(.sample(state: state))
+
+    rides.renew(.sample(state: .requested), answering: request)
+    #expect(rides[newer.id]?.state == state)
+    rides.renew(.sample(state: .requested))
+    #expect(rides[newer.id]?.state == .requested)
+  }
+
+  @Test(arguments: [RideState.onTrip, .completed, .cancelled])
+  func `A ride whose rider is in the car, or that has ended, is not looked for again`(
+    state: RideState
+  ) {
+    rides.renew(.sample(state: state))
+    rides.renew(.sample(state: .requested))
+
+    #expect(rides[newer.id]?.state == state)
+  }
+
   @Test func `An unchanged answer counts as one to its question`() {
     let (first, second) = (rides.nextRequest(), rides.nextRequest())
     rides.renew(newer)
