@@ -45,7 +45,10 @@ public struct HTTPTransport: CloudTransport {
 
   /// Creates a transport; the network is not used before the first request.
   ///
-  /// - Parameter randomBytes: The source of the retries' jitter and of the requests' identifiers.
+  /// - Parameters:
+  ///   - settings: The address and the trusted certificates.
+  ///   - wallClock: Waits between two attempts.
+  ///   - randomBytes: The source of the retries' jitter and of the requests' identifiers.
   public init(settings: Settings, wallClock: any WallClock, randomBytes: any RandomBytes) {
     self.init(
       settings: settings, exchanger: CurlExchanger(settings: settings), wallClock: wallClock,

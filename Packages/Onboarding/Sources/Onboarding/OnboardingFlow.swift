@@ -13,6 +13,7 @@ public import Terminal
   /// Shows the screens until there is a session or the rider leaves.
   ///
   /// - Parameters:
+  ///   - terminal: Shows the screens.
   ///   - endedSession: The session that the cloud has ended, whose rider signs in again.
   ///   - news: An additional line of the welcome screen.
   public func run(

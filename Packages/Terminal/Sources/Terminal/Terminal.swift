@@ -30,7 +30,9 @@ public protocol Terminal: Sendable {
   ///
   /// When a signal, for example that of Ctrl-C, ends the process meanwhile, the line is removed.
   ///
-  /// - Parameter interruption: The text that Ctrl-C leaves there: a sentence of at most 256 bytes.
+  /// - Parameters:
+  ///   - isTemporary: Whether the line is temporary from now on.
+  ///   - interruption: The text that Ctrl-C leaves there: a sentence of at most 256 bytes.
   func markErrorLine(isTemporary: Bool, interruption: String?)
 
   /// Takes over the whole screen until the session is closed.

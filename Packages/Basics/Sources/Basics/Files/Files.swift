@@ -5,6 +5,7 @@ public enum Files {
   /// Reads a file; links are followed.
   ///
   /// - Parameters:
+  ///   - path: Where the file is.
   ///   - limit: The largest size, in bytes.
   ///   - acceptsStreams: Whether pipes and devices are read, too; this waits for their end.
   /// - Throws: ``FileError`` when the file is missing, a folder, larger than the limit, or cannot

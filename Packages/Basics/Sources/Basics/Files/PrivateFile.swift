@@ -15,10 +15,11 @@ public struct PrivateFile: Sendable {
   /// Names a file; nothing is opened.
   ///
   /// - Parameters:
+  ///   - path: Where the file is, or is to be.
   ///   - limit: The largest content, in bytes.
   ///   - isDurable: Whether a change waits until it would survive a power cut.
-  ///   - followsLinks: Whether the file may be a symbolic link of this user or the administrator
-  ///     to a file that is just as safe. A change is made to that file; the link stays.
+  ///   - followsLinks: Whether the file may be a symbolic link of this user or the administrator to
+  ///     a file that is just as safe. A change is made to that file; the link stays.
   public init(
     path: String, limit: Int = 1 << 20, isDurable: Bool = true, followsLinks: Bool = false
   ) {

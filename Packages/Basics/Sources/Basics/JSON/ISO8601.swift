@@ -7,7 +7,9 @@ public import FoundationEssentials
 public enum ISO8601 {
   /// Returns a time in UTC, `nil` for years that four digits do not hold.
   ///
-  /// - Parameter milliseconds: Whether to write the nearest millisecond, not the second that has begun.
+  /// - Parameters:
+  ///   - date: The time.
+  ///   - milliseconds: Whether to write the nearest millisecond, not the second that has begun.
   public static func text(of date: Date, milliseconds: Bool = false) -> String? {
     let time = date.timeIntervalSince1970
     let moment = milliseconds ? (time * 1000).rounded() : time.rounded(.down) * 1000

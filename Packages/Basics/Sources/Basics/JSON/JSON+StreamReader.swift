@@ -23,6 +23,7 @@ extension JSON {
     /// Creates a reader.
     ///
     /// - Parameters:
+    ///   - options: The limits of the document.
     ///   - maximumTextLength: How many bytes a text, with its escapes, or a number may have.
     ///   - readChunk: Returns the next bytes of the document, none at its end.
     public init(

@@ -3,9 +3,13 @@
 /// Booleans and numbers are kept apart, integers of up to 64 bits are exact, and text is compared
 /// by code units, never by canonical equivalence.
 public enum JSON: Sendable {
+  /// The value `null`.
   case null
+  /// `true` or `false`.
   case boolean(Bool)
+  /// A number.
   case number(Number)
+  /// A text.
   case string(String)
   /// An ordered list of values.
   case array([JSON])

@@ -62,7 +62,12 @@ public final class Subprocess: Sendable {
   /// Starts a program: that of a path, or of a name in the folders of `PATH`.
   ///
   /// - Parameters:
+  ///   - program: Its path, or a name that is looked for in the folders of `PATH`.
+  ///   - arguments: The arguments after the program's name.
   ///   - environment: All its variables; those of this process without it.
+  ///   - input: Its standard input.
+  ///   - output: Where its standard output goes.
+  ///   - error: Where its errors go.
   ///   - descriptor3: An open descriptor of this process that the program gets as number 3.
   ///   - startsSession: Whether it leads a session, whose terminal is the first that it opens, and
   ///     begins with the default actions for all signals.

@@ -17,6 +17,7 @@ public struct ExperimentReader: Sendable {
   /// Reports on a flag; returns `nil` when there is no such flag or phase.
   ///
   /// - Parameters:
+  ///   - flag: The flag's key.
   ///   - conversion: The compared goal, as `ExperimentGoal` reads it; `nil` for that of the start.
   ///   - phase: The number of a phase; `nil` for the last one.
   public func report(

@@ -17,6 +17,7 @@ public final class FlagFile: Sendable, FlagSource {
   /// Creates a reader of a file; one that does not exist holds no flags.
   ///
   /// - Parameters:
+  ///   - path: The path of the file.
   ///   - reserved: The flags that the cloud decides itself, and that the file must not define.
   ///   - report: Called once when the file becomes invalid.
   public init(

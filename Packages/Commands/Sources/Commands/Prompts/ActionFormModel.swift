@@ -39,8 +39,11 @@ where Field: Hashable & Sendable & RawRepresentable<String> {
   private var phase = Phase.editing
 
   /// - Parameters:
+  ///   - title: The heading of the form.
+  ///   - activity: What is said while it is sent.
   ///   - explanation: The lines above the fields until an attempt has failed.
   ///   - check: Returns what is not sent as it is.
+  ///   - submit: Sends the form.
   public init(
     title: String, activity: String, explanation: [Styled],
     check: @escaping @MainActor (Form<Field>) -> Mistakes = { _ in [] },

@@ -5,8 +5,10 @@ extension CloudClient {
 
   /// Returns one of the rider's rides.
   ///
-  /// - Parameter name: The ride's identifier or its beginning, where only one of the rider's latest
-  ///   ``PageRequest/largestLimit`` rides begins so; without it, the current ride.
+  /// - Parameters:
+  ///   - name: The ride's identifier or its beginning, where only one of the rider's latest
+  ///     ``PageRequest/largestLimit`` rides begins so; without it, the current ride.
+  ///   - session: The rider's session.
   public func ride(
     named name: Identifier<Ride>?, session: UserSession
   ) async throws(CloudError) -> Ride {
@@ -24,8 +26,10 @@ extension CloudClient {
 
   /// Returns a post of the rider, or one that was shared with the rider.
   ///
-  /// - Parameter name: The post's identifier or its beginning, where only one of the latest
-  ///   ``PageRequest/largestLimit`` posts in the inbox begins so.
+  /// - Parameters:
+  ///   - name: The post's identifier or its beginning, where only one of the latest
+  ///     ``PageRequest/largestLimit`` posts in the inbox begins so.
+  ///   - session: The rider's session.
   public func post(
     named name: Identifier<Post>, session: UserSession
   ) async throws(CloudError) -> Post {

@@ -8,7 +8,11 @@ public struct CloudClient: Sendable {
 
   /// Calls a tagged endpoint with a conditional request.
   ///
-  /// - Parameter entityTag: The tag of the response that the caller has, if there is one.
+  /// - Parameters:
+  ///   - endpoint: A tagged endpoint.
+  ///   - parameters: The values of the path's and query's parameters.
+  ///   - session: The rider's session, if the endpoint requires one.
+  ///   - entityTag: The tag of the response that the caller has, if there is one.
   /// - Returns: `nil` when the response has not changed.
   public func callUnlessSame<Parameters, Response>(
     _ endpoint: Endpoint<Parameters, Empty, Response>, parameters: Parameters,
@@ -25,6 +29,9 @@ public struct CloudClient: Sendable {
   /// Calls an endpoint and returns its response.
   ///
   /// - Parameters:
+  ///   - endpoint: The endpoint.
+  ///   - parameters: The values of the path's and query's parameters.
+  ///   - body: The body of the request.
   ///   - session: The rider's session, if the endpoint requires one.
   ///   - idempotencyKey: Gives repeated calls one effect, if the endpoint supports it.
   public func call<Parameters, Body, Response>(
@@ -41,6 +48,7 @@ public struct CloudClient: Sendable {
   ///
   /// - Parameters:
   ///   - lastEventID: Where an earlier stream ended; `nil` to begin with ``RiderEvent/reset(_:)``.
+  ///   - session: The rider's session.
   ///   - receive: Called with each event and its id, on any thread.
   public func followEvents(
     after lastEventID: String?, session: UserSession,

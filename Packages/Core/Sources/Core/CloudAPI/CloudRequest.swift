@@ -66,8 +66,10 @@ public struct CloudResponse: Equatable, Sendable {
 public protocol CloudTransport: Sendable {
   /// Delivers a request and returns the answer, whatever its status.
   ///
-  /// - Parameter receive: Opens a stream and takes its events until it ends or the task is cancelled;
-  ///   the answer is status 200 after a stream that has ended, or a refusal.
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - receive: Opens a stream and takes its events until it ends or the task is cancelled; the
+  ///     answer is status 200 after a stream that has ended, or a refusal.
   func send(
     _ request: CloudRequest, receive: EventReceiver?
   ) async throws(CloudTransportError) -> CloudResponse

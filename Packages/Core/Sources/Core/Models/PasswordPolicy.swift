@@ -35,7 +35,9 @@ extension FieldError {
 
   /// Returns why a new password is refused; `nil` when it is not.
   ///
-  /// - Parameter owner: The names and the e-mail of the rider, which are guessed first.
+  /// - Parameters:
+  ///   - password: The password as it was typed.
+  ///   - owner: The names and the e-mail of the rider, which are guessed first.
   public static func checkingNewPassword(_ password: Secret, of owner: [String] = []) -> FieldError?
   {
     let text = password.revealed

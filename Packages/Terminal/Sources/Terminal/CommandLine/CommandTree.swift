@@ -123,7 +123,9 @@ extension CommandTree {
 
   /// The text of a page, with a line break at its end.
   ///
-  /// - Parameter width: The columns that help is wrapped to; scripts and the manual ignore it.
+  /// - Parameters:
+  ///   - page: The page.
+  ///   - width: The columns that help is wrapped to; scripts and the manual ignore it.
   public func text(of page: CommandPage, width: Int) -> String {
     switch page {
     case .help(let path): HelpPage(tree: self, path: path, width: width).text

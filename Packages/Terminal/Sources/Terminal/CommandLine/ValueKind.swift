@@ -14,10 +14,12 @@ public struct ValueKind<Element: Sendable>: Sendable {
   /// Creates a kind from a conversion, for types that are not a ``CommandLineValue``.
   ///
   /// - Parameters:
+  ///   - valueName: The placeholder in help.
   ///   - allowedValues: Every accepted word, if they can be listed; `parse` still decides.
   ///   - constraint: The accepted words, described briefly, when it cannot be listed.
   ///   - completion: The words that a shell offers; `allowedValues` by default.
   ///   - format: The word for a value, with which help shows a default.
+  ///   - parse: The conversion of one word.
   public init(
     valueName: String, allowedValues: [String] = [], constraint: String? = nil,
     completion: Completion? = nil,

@@ -106,8 +106,10 @@ extension Terminal {
   ///
   /// - Parameters:
   ///   - title: The activity, for example `"Asking the cloud"`; the operation reports its progress.
+  ///   - clock: Measures the time until something is shown and between two frames.
   ///   - isQuiet: Whether to show nothing.
   ///   - interruption: The text that Ctrl-C leaves behind: a sentence of at most 256 bytes.
+  ///   - operation: The operation; it can change what is shown.
   public func showingActivity<Result, Failure: Error, C: Clock>(
     _ title: String, clock: C, isQuiet: Bool = false, interruption: String? = nil,
     operation: (Activity) async throws(Failure) -> Result

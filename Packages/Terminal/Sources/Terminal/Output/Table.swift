@@ -17,10 +17,12 @@ public struct Table: Sendable {
     /// Declares a column.
     ///
     /// - Parameters:
+    ///   - title: The heading.
+    ///   - alignment: The side on which the cells begin.
     ///   - priority: Which columns lose first when the terminal is too narrow: the smallest.
     ///   - minimumWidth: The columns to keep when it is shortened; below them it is left out.
-    ///   - isWhole: Whether it is shown whole or not at all, as what loses its meaning when it is cut:
-    ///     an identifier, a link, a time. Trailing columns hold amounts, so they always are.
+    ///   - isWhole: Whether it is shown whole or not at all, as what loses its meaning when it is
+    ///     cut: an identifier, a link, a time. Trailing columns hold amounts, so they always are.
     public init(
       _ title: String, alignment: Alignment = .leading, priority: Int = 0, minimumWidth: Int = 8,
       isWhole: Bool = false

@@ -3,7 +3,10 @@ import Basics
 extension Terminal {
   /// Asks for one line, which stays invisible if it is hidden.
   ///
-  /// - Parameter option: The option for the answer without a terminal, for example `--email`.
+  /// - Parameters:
+  ///   - prompt: The text before the answer, for example `"Email: "`.
+  ///   - option: The option for the answer without a terminal, for example `--email`.
+  ///   - isHidden: Whether what is typed stays invisible, as a password does.
   /// - Throws: ``PromptError/noTerminal(option:)`` at once without a terminal.
   public func ask(
     _ prompt: String, orPass option: String, isHidden: Bool = false
@@ -14,7 +17,9 @@ extension Terminal {
 
   /// Asks a question, with its question mark, that is answered with yes or no; empty means no.
   ///
-  /// - Parameter option: The option for yes without a terminal, for example `--yes`.
+  /// - Parameters:
+  ///   - question: The question with its question mark.
+  ///   - option: The option for yes without a terminal, for example `--yes`.
   public func confirm(_ question: String, orPass option: String) async throws(PromptError) -> Bool {
     var prompt = "\(question) [y/N] "
     while true {

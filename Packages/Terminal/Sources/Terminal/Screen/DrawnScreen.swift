@@ -99,7 +99,10 @@ public struct ScreenChoice {
 
   /// Offers an action.
   ///
-  /// - Parameter id: Its identity when its title may change; the title without it.
+  /// - Parameters:
+  ///   - title: The name of the action.
+  ///   - id: Its identity when its title may change; the title without it.
+  ///   - perform: Does it.
   public static func action(
     _ title: Styled, id: String? = nil, perform: @escaping @MainActor () -> Void
   ) -> ScreenChoice {

@@ -49,7 +49,11 @@ public struct Frame: Sendable, Equatable {
 
   /// Writes a line from a position, counted from 0, to the right.
   ///
-  /// - Parameter columns: The columns that it may take; the rest is cut off with an ellipsis.
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - column: The column of its beginning, from 0.
+  ///   - row: The row, from 0.
+  ///   - columns: The columns that it may take; the rest is cut off with an ellipsis.
   public mutating func write(_ line: Styled, column: Int, row: Int, columns: Int = Int.max) {
     let available = min(columns, size.columns - column)
     guard (0..<size.rows).contains(row), available > 0 else { return }

@@ -9,7 +9,10 @@ public struct FrameRenderer {
 
   /// Returns the control sequences that turn one frame into another.
   ///
-  /// - Parameter previous: The shown frame; `nil`, or one of another size, when it is unknown.
+  /// - Parameters:
+  ///   - previous: The shown frame; `nil`, or one of another size, when it is unknown.
+  ///   - next: The frame to show.
+  ///   - color: The colors that the terminal has.
   public static func text(from previous: Frame?, to next: Frame, color: ColorLevel) -> String {
     var renderer = FrameRenderer(color: color)
     renderer.render(from: previous, to: next)

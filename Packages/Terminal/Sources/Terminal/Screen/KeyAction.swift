@@ -8,7 +8,11 @@ public struct KeyAction {
 
   /// Names an action; the title begins with a capital letter.
   ///
-  /// - Parameter news: How much is new where it leads to; shown beside the title.
+  /// - Parameters:
+  ///   - key: The key that runs it.
+  ///   - title: Its name; begins with a capital letter.
+  ///   - news: How much is new where it leads to; shown beside the title.
+  ///   - action: The action of the key.
   public init(
     _ key: Key, _ title: Styled, news: Int = 0, perform action: @escaping @MainActor () -> Void
   ) {

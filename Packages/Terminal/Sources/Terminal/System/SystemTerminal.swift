@@ -20,6 +20,7 @@ public final class SystemTerminal: Terminal {
   /// Detects the capabilities by the streams and the environment, without output.
   ///
   /// - Parameters:
+  ///   - environment: The variables of the process.
   ///   - color: The value of the `--color` option.
   ///   - accessibleVariable: The variable that requests plain lines, if the program has one.
   ///   - output: The descriptor of the standard output.

@@ -76,7 +76,10 @@ extension Styled {
 
   /// A bar that is filled as far as something has come, in eighths of a column where there are blocks.
   ///
-  /// - Parameter fraction: From 0 to 1; what is outside counts as the nearer one.
+  /// - Parameters:
+  ///   - fraction: From 0 to 1; what is outside counts as the nearer one.
+  ///   - columns: The whole length.
+  ///   - isUnicode: Whether the terminal shows blocks.
   public static func bar(_ fraction: Double, columns: Int, isUnicode: Bool) -> Styled {
     let steps = isUnicode ? 8 : 1
     let fraction = fraction.isFinite ? min(1, max(0, fraction)) : 0

@@ -46,6 +46,7 @@ public final class SelectList<Item: Sendable> {
   /// - Parameters:
   ///   - columns: The columns; the least important ones are left out where they do not fit.
   ///   - identity: The identity of a row, which stays however the row changes.
+  ///   - cells: The cells of a row.
   public init<ID: Hashable>(
     columns: [Table.Column], identity: @escaping (Item) -> ID, cells: @escaping (Item) -> [Styled]
   ) {
