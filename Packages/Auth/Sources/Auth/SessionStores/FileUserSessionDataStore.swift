@@ -1,6 +1,9 @@
 public import Basics
 
 /// Stores the session in a file that only its owner may read.
+///
+/// It is read where the caller runs; a change may wait for another process and for the disk, so it is
+/// made elsewhere.
 public struct FileUserSessionDataStore: UserSessionDataStore {
   private let file: PrivateFile
   /// Where earlier versions kept the session, as a property list; it is not read any more.
@@ -19,12 +22,12 @@ public struct FileUserSessionDataStore: UserSessionDataStore {
 
   public func read() throws(FileError) -> [UInt8]? { try file.read() }
 
-  public func save(_ content: [UInt8]) throws(FileError) {
+  @concurrent public func save(_ content: [UInt8]) async throws(FileError) {
     try file.write(content)
     try formerFile.delete()
   }
 
-  public func delete() throws(FileError) {
+  @concurrent public func delete() async throws(FileError) {
     try file.delete()
     try formerFile.delete()
   }

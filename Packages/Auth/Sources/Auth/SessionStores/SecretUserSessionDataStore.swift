@@ -34,14 +34,14 @@ public struct SecretUserSessionDataStore: UserSessionDataStore {
     return try file.read()
   }
 
-  @concurrent public func save(_ content: [UInt8]) async throws(FileError) {
-    guard let keyring, try await keyring.save(content) else { return try file.save(content) }
-    try file.delete()
+  public func save(_ content: [UInt8]) async throws(FileError) {
+    guard let keyring, try await keyring.save(content) else { return try await file.save(content) }
+    try await file.delete()
   }
 
-  @concurrent public func delete() async throws(FileError) {
+  public func delete() async throws(FileError) {
     try await keyring?.delete()
-    try file.delete()
+    try await file.delete()
   }
 }
 

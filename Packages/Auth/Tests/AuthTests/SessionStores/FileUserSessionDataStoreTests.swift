@@ -18,13 +18,13 @@ struct FileUserSessionDataStoreTests {
   }
 
   @Test func `Another store on the same file reads the session`() async throws {
-    try store.save([1])
+    try await store.save([1])
 
     #expect(try FileUserSessionDataStore(path: path).read() == [1])
   }
 
-  @Test func `The file and its folder are the owner's alone`() throws {
-    try store.save([1])
+  @Test func `The file and its folder are the owner's alone`() async throws {
+    try await store.save([1])
 
     #expect(try permissions(of: path) == 0o600)
     #expect(try permissions(of: "\(folder.path)/private") == 0o700)
@@ -43,21 +43,23 @@ struct FileUserSessionDataStoreTests {
     #expect(failure?.problem.hint == "Sign in again to store a new one.")
   }
 
-  @Test func `The file of earlier versions goes with the next sign-in, and is never read`() throws {
+  @Test func `The file of earlier versions goes with the next sign-in, and is never read`()
+    async throws
+  {
     let former = PrivateFile(path: "\(folder.path)/private/session.plist")
     try former.write(Array("bplist00".utf8))
 
     #expect(try store.read() == nil)
-    try store.save([1])
+    try await store.save([1])
 
     #expect(try former.read() == nil)
   }
 
-  @Test func `The file of earlier versions goes with the next sign-out`() throws {
+  @Test func `The file of earlier versions goes with the next sign-out`() async throws {
     let former = PrivateFile(path: "\(folder.path)/private/session.plist")
     try former.write(Array("bplist00".utf8))
 
-    try store.delete()
+    try await store.delete()
 
     #expect(try former.read() == nil)
   }

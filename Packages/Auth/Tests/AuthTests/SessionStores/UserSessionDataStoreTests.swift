@@ -55,8 +55,11 @@ struct UserSessionDataStoreTests {
     #expect(try await store.read() == [1, 2, 3])
   }
 
-  @MainActor @Test func `A screen goes on while the file of the session is locked`() async throws {
-    let store = Implementation.secretWithoutDesktop.makeStore(in: folder)
+  @MainActor @Test(arguments: [Implementation.file, .secretWithoutDesktop])
+  func `A screen goes on while the file of the session is locked`(
+    implementation: Implementation
+  ) async throws {
+    let store = implementation.makeStore(in: folder)
     try await store.save([1])
     let changes: [Task<Void, any Error>]
     do {
