@@ -35,18 +35,20 @@ struct Application {
   /// Shows the screens of one scene until the scene has changed or the rider quits.
   private func showScene(_ link: inout Feature.LinkScreen?) async throws -> NavigationEnd {
     let model = container.mainViewModel
-    if case .signedIn(let session) = model.scene {
+    let navigator = Navigator(clock: container.services.screenClock)
+    switch model.scene {
+    case .launching:
+      let onboarding = container.openSignedOutScope().makeOnboardingContainer()
+      return try await navigator.run(
+        from: onboarding.makeLaunchScreen(navigator: navigator), on: terminal)
+    case .onboarding:
+      let onboarding = container.openSignedOutScope().makeOnboardingContainer()
+      return try await onboarding.makeOnboardingFlow(navigator: navigator)
+        .run(on: terminal, endedSession: model.interruption?.session, news: model.news)
+    case .signedIn(let session):
       defer { link = nil }
       return try await show(container.openRiderScope(of: session), link: link)
     }
-    let navigator = Navigator(clock: container.services.screenClock)
-    let onboarding = container.openSignedOutScope().makeOnboardingContainer()
-    if model.scene == .launching {
-      let screen = onboarding.makeLaunchScreen(navigator: navigator)
-      return try await navigator.run(from: screen, on: terminal)
-    }
-    return try await onboarding.makeOnboardingFlow(navigator: navigator)
-      .run(on: terminal, endedSession: model.interruption?.session, news: model.news)
   }
 
   private func show(_ rider: RiderScope, link: Feature.LinkScreen?) async throws -> NavigationEnd {

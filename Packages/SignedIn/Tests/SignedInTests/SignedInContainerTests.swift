@@ -65,7 +65,7 @@ struct SignedInContainerTests {
       return quotes.count < 2
     }
 
-    #expect(outcome == .declined(try #require(quotes.last)))
+    #expect(outcome == .unconfirmed(try #require(quotes.last)))
     #expect(quotes.map(\.expiredPrice?.minorUnits) == [nil, 1000])
     #expect(
       await dependencies.transport.requests.map(\.path)
@@ -80,7 +80,7 @@ struct SignedInContainerTests {
       to: .location(.appleStore), from: nil, option: .wallabee, idempotencyKey: nil, on: .silent
     ) { _ in false }
 
-    guard case .declined(let quote) = outcome else {
+    guard case .unconfirmed(let quote) = outcome else {
       Issue.record("the ride was requested")
       return
     }

@@ -36,32 +36,32 @@ public protocol FlagValue: Sendable {
   /// The type that the flag must have.
   static var flagType: FlagType { get }
   /// Reads a value that ``FlagType/accepts(_:)`` accepted; `nil` for any other.
-  static func reading(_ json: JSON) -> Self?
+  static func flagValue(of json: JSON) -> Self?
 }
 
 extension Bool: FlagValue {
   public static var flagType: FlagType { .boolean }
-  public static func reading(_ json: JSON) -> Bool? { json.boolean }
+  public static func flagValue(of json: JSON) -> Bool? { json.boolean }
 }
 
 extension String: FlagValue {
   public static var flagType: FlagType { .string }
-  public static func reading(_ json: JSON) -> String? { json.text }
+  public static func flagValue(of json: JSON) -> String? { json.text }
 }
 
 extension Int: FlagValue {
   public static var flagType: FlagType { .integer }
-  public static func reading(_ json: JSON) -> Int? {
+  public static func flagValue(of json: JSON) -> Int? {
     FlagType.integer.accepts(json) ? json.double.map { Int($0) } : nil
   }
 }
 
 extension Double: FlagValue {
   public static var flagType: FlagType { .float }
-  public static func reading(_ json: JSON) -> Double? { json.double }
+  public static func flagValue(of json: JSON) -> Double? { json.double }
 }
 
 extension JSON.Object: FlagValue {
   public static var flagType: FlagType { .object }
-  public static func reading(_ json: JSON) -> JSON.Object? { json.object }
+  public static func flagValue(of json: JSON) -> JSON.Object? { json.object }
 }

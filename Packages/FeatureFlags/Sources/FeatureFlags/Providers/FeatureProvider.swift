@@ -15,7 +15,7 @@ extension FeatureProvider {
     for key: String, default fallback: Value, context: EvaluationContext = EvaluationContext()
   ) -> EvaluationDetails<Value> {
     let resolution = resolve(key, as: Value.flagType, context: context)
-    guard let json = resolution.value, let value = Value.reading(json) else {
+    guard let json = resolution.value, let value = Value.flagValue(of: json) else {
       return EvaluationDetails(flagKey: key, value: fallback, resolution: resolution)
     }
     return EvaluationDetails(flagKey: key, value: value, resolution: resolution)

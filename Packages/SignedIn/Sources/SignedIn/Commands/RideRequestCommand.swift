@@ -38,14 +38,14 @@ extension Command where Context: SignedInContext {
       }
       switch outcome {
       case .requested(let ride): try context.print(ride: ride)
-      case .declined(let quote) where values[dryRun]:
+      case .unconfirmed(let quote) where values[dryRun]:
         let request = quote.request
         let document = DryRunDocument(
           pickup: request.pickup, dropoff: request.dropoff, option: quote.option)
         try context.print(document) {
           try context.terminal.writeLine("\(quote.summary) Nothing was sent.")
         }
-      case .declined:
+      case .unconfirmed:
         throw Problem(
           .cancelled, code: "cancelled", message: "The ride was not requested.", hint: "")
       }

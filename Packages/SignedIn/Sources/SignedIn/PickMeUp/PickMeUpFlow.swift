@@ -48,7 +48,7 @@ import Terminal
     switch model.phase {
     case .accepted(let ride): return .requested(ride)
     case .confirm(_, let error?): throw error
-    case .confirm(let quote, nil): return .declined(quote)
+    case .confirm(let quote, nil): return .unconfirmed(quote)
     case .initial, .selectPickup, .selectDropoff, .selectRideOption, .sending:
       throw Problem(
         .internalError, code: "notConfirmed", message: "No ride was confirmed.",

@@ -61,12 +61,12 @@ extension SignedInContainer: PickMeUpDependencies {
       return (flow, try flow.select(option))
     }
     for _ in 0..<Self.mostConfirmations {
-      guard try await confirm(&quote) else { return .declined(quote) }
+      guard try await confirm(&quote) else { return .unconfirmed(quote) }
       let outcome = try await console.showingActivity(
         "Requesting the ride",
         interruption: "The ride may have been requested; 'koober ride status' shows it."
       ) { [quote] _ in try await flow.send(quote.request, idempotencyKey: idempotencyKey) }
-      guard case .declined(let renewed) = outcome else { return outcome }
+      guard case .unconfirmed(let renewed) = outcome else { return outcome }
       quote = renewed
     }
     throw Problem(
@@ -89,6 +89,6 @@ struct RideOptionsOutcome: Encodable, Equatable {
 /// The result of a request.
 enum RideRequestOutcome: Equatable, Sendable {
   case requested(Ride)
-  /// The rider did not confirm the quote, or it has expired; there is no ride.
-  case declined(RideQuote)
+  /// The rider did not confirm the quote, or has to confirm this one after it; there is no ride.
+  case unconfirmed(RideQuote)
 }

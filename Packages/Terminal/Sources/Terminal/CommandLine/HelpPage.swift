@@ -6,12 +6,13 @@ struct HelpPage<Context: Sendable> {
   private let width: Int
 
   init(tree: CommandTree<Context>, path: [String], width: Int) {
-    // A path follows those of the commands above it, so that the last one is the nearest.
-    let nearest = tree.allCommands.last { path.starts(with: $0.path) }
-    self.tree = tree
-    self.command = nearest?.command ?? tree.root
-    self.path = [tree.name] + (nearest?.path ?? [])
-    self.width = max(width, 40)
+    var (command, known) = (tree.root, [tree.name])
+    for name in path {
+      guard let next = command.subcommand(named: name) else { break }
+      command = next
+      known.append(name)
+    }
+    (self.tree, self.command, self.path, self.width) = (tree, command, known, max(width, 40))
   }
 
   var text: String {
