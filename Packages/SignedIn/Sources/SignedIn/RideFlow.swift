@@ -72,7 +72,8 @@ extension RideFlow: PickupLocatedResponder, PickupSelectedResponder, RideAccepte
   func pickupSelected(at pickup: Waypoint) { pickUp(at: pickup) }
 
   func rideAccepted(_ ride: Ride) {
-    currentRide.show(ride)
+    // The request was sent before what the stream may have told of its ride meanwhile.
+    currentRide.show(ride, answering: 0)
     // The answer to the request and the search for a current ride may both tell of it.
     guard (navigator.root as? WaitingForPickupScreen)?.ride.id != ride.id else { return }
     navigator.replaceRoot(with: container.makeRideScreens(for: self, navigator: navigator)(ride))

@@ -89,6 +89,19 @@ struct RideFlowTests {
     #expect(try await run.outcome == .finished)
   }
 
+  @Test func `The answer to a request does not undo what was told of its ride meanwhile`() {
+    let dependencies = TestDependencies(cloud: RideCloud())
+    let navigator = Navigator.sample(clock: dependencies.services.screenClock)
+    let flow = SignedInContainer(dependencies: dependencies)
+      .makeRideFlow(navigator: navigator) { _ in [] }
+    let accepted = Ride.sample(state: .accepted)
+    flow.knownRides.renew(accepted)
+
+    flow.rideAccepted(.sample(state: .requested))
+
+    #expect(flow.knownRides[accepted.id] == accepted)
+  }
+
   private func play(_ dependencies: TestDependencies) -> Task<NavigationEnd, any Error> {
     let container = SignedInContainer(dependencies: dependencies)
     let navigator = Navigator(shortcuts: container.makeShortcuts())

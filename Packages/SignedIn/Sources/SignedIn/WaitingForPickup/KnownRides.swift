@@ -22,7 +22,8 @@ import Observation
   /// Takes a ride that the cloud has sent, unless one that is known has come further, or as far in
   /// the response to a later request. A ride whose driver has given it back is taken nevertheless.
   ///
-  /// - Parameter request: The number of the answered request; `nil` for one that was sent just now.
+  /// - Parameter request: The number of the answered request; `nil` for one that was sent just now, 0
+  ///   for one that was sent before all that is known.
   func renew(_ ride: Ride, answering request: Int? = nil) {
     let request = request ?? nextRequest()
     if let known = rides[ride.id] {
@@ -33,7 +34,7 @@ import Observation
       if later.contains(known.state), !isGivenBack { return }
       if known.state == ride.state, request < requests[ride.id] ?? 0 { return }
     }
-    requests[ride.id] = request
+    requests[ride.id] = max(request, requests[ride.id] ?? 0)
     set(ride)
   }
 
