@@ -129,11 +129,27 @@ private struct JSONMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     try decoder(key).decode(type)
   }
-  /// Looks the member up once, where the default would three times.
-  func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+
+  /// Looks a member up once, where the defaults of the methods below would three times.
+  private func present<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value? {
     guard let value = member(key) else { return nil }
     if case .null = value { return nil }
     return try JSONValueDecoder(value, in: (parent, key)).decode(type)
+  }
+
+  // A default for one type comes before a method for all types.
+  func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
+    try present(type, key)
+  }
+  func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
+    try present(type, key)
+  }
+  func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
+    try present(type, key)
+  }
+  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try present(type, key) }
+  func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+    try present(type, key)
   }
 
   func nestedContainer<NestedKey: CodingKey>(
