@@ -59,8 +59,11 @@ actor EmbeddedTransport: CloudTransport {
   /// A driver of an embedded cloud is silent when the driver's own program is.
   private lazy var dispatcher = container.makeDispatcher(hearingSince: .distantPast)
   /// Whether a ride with a real driver may be under way: whatever the flag says now, it is driven on.
-  /// Without a database there is none, and the request that makes one reports what fails of it.
-  private lazy var mayDispatch = Files.exists(cloud.path)
+  private var mayDispatch = true
+  /// Without a database there is no such ride, and the request that makes one reports what fails of it.
+  private var needsRounds: Bool {
+    Files.exists(cloud.path) && (mayDispatch || cloud.isDispatching())
+  }
 
   init(cloud: EmbeddedCloud) { self.cloud = cloud }
 
@@ -68,7 +71,7 @@ actor EmbeddedTransport: CloudTransport {
     _ request: CloudRequest, receive: EventReceiver?
   ) async throws(CloudTransportError) -> CloudResponse {
     if receive != nil {
-      let dispatcher = mayDispatch || cloud.isDispatching() ? dispatcher : nil
+      let dispatcher = needsRounds ? dispatcher : nil
       let dispatching = Task { await dispatcher?.run { _ in } }
       defer { dispatching.cancel() }
       return try await transport.send(request, receive: receive)
@@ -82,7 +85,7 @@ actor EmbeddedTransport: CloudTransport {
   /// Offers rides to drivers, as there is no server that does. What makes it fail makes requests fail,
   /// too, and those say so.
   private func makeRound() async {
-    guard mayDispatch || cloud.isDispatching() else { return }
+    guard needsRounds else { return }
     mayDispatch = (try? await dispatcher.round()) ?? true
   }
 }
