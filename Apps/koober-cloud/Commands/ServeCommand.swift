@@ -1,7 +1,6 @@
 import Cloud
 import CloudServer
 import Commands
-import Core
 import FoundationEssentials
 import Glibc
 import Terminal

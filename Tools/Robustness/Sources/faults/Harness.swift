@@ -1,5 +1,4 @@
 import Basics
-import CloudTesting
 import Foundation
 import RobustnessKit
 import Synchronization

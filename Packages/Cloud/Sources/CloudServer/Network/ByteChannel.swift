@@ -1,5 +1,4 @@
 import CNetwork
-import Core
 import Glibc
 
 /// The result of a non-blocking read or write.

@@ -1,5 +1,3 @@
-import Basics
-
 /// The path of a value in a JSON document: `$.flags.demo-ui.targeting.if[0]`.
 ///
 /// Steps are linked to their parent, so that walking a document costs no copies of long names.
