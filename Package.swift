@@ -204,7 +204,7 @@ package.targets += [
     ] + features + screens),
   tests(
     "ScopeTestingTests", of: "ScopeTesting",
-    ["Basics", "Commands", "Composition", "Core", "FeatureFlags", "Terminal", scopeTesting]),
+    ["Commands", "Composition", "Core", "FeatureFlags", "Terminal", scopeTesting]),
   tests(
     "SignedInTests", of: "SignedIn",
     [

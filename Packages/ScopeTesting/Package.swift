@@ -29,7 +29,7 @@ let package = Package(
     .testTarget(
       name: "ScopeTestingTests",
       dependencies: [
-        "ScopeTesting", "Basics", "Commands", "Composition", "Core", "FeatureFlags", "Terminal",
+        "ScopeTesting", "Commands", "Composition", "Core", "FeatureFlags", "Terminal",
       ]
     ),
   ]

@@ -26,7 +26,6 @@ let package = Package(
     .target(
       name: "MonoCore",
       dependencies: ["Basics"],
-      resources: [.embedInCode("Rules/mono.rules.schema.json")],
       swiftSettings: [.unsafeFlags(["-I", hostLibraries])],
       linkerSettings: [
         .unsafeFlags(["-L", hostLibraries, "-Xlinker", "-rpath", "-Xlinker", hostLibraries])

@@ -17,6 +17,7 @@ enum UnrunLines {
       "Tools/package koober-cloud",
       "Tools/mono test PACKAGE", "Tools/sbom PROGRAM", "Tools/bench --help",
       "RECORD_FRAMES=1 swift test --filter FriendsScreenTests", "Tools/mono test Tipping",
+      "Tools/pictures",
     ],
     "It works for half a minute or longer": [
       "koober-cloud simulate",

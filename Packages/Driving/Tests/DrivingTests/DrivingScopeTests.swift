@@ -33,7 +33,6 @@ struct DrivingScopeTests {
 
   private static let driving = ScopeUnderTest(
     of: "Driving", flags: .driving, variants: variants,
-    others: [ShiftContainer.self, TripContainer.self],
     parent: {
       TestDependencies(cloud: RoutedCloudTransport.driving, flagScope: $0, services: $1)
     },
@@ -41,7 +40,6 @@ struct DrivingScopeTests {
 
   private static let shift = ScopeUnderTest(
     of: "Driving", flags: .driving, variants: variants, holds: [CarPosition.self],
-    others: [DrivingContainer.self, TripContainer.self],
     parent: {
       DrivingContainer(
         dependencies: TestDependencies(
@@ -51,7 +49,6 @@ struct DrivingScopeTests {
 
   private static let trip = ScopeUnderTest(
     of: "Driving", flags: .driving, variants: variants, holds: [TripViewModel.self],
-    others: [DrivingContainer.self, ShiftContainer.self],
     parent: {
       DrivingContainer(
         dependencies: TestDependencies(

@@ -1,8 +1,6 @@
-import Basics
 import Composition
 import Core
 import FeatureFlags
-import FoundationEssentials
 import ScopeTesting
 import Terminal
 import Testing
@@ -11,27 +9,6 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct ScopeRuleTests {
-  private let folder: TemporaryFolder
-  private static let sources = """
-    public struct GreetingContainer: Sendable {
-      // func makeComment()
-      private func makePrivate() {}
-    }
-
-    @MainActor extension GreetingContainer {
-      func makeScreen(navigator: Navigator) -> GreetingScreen { Made { func makeInside() {} } }
-      func makeMenu() -> [MenuItem] {
-        []
-      }
-      package
-      func makeFactory() -> GreetingFactory {}
-    }
-    let greeting = Substitution<any Greeting>(
-      flag: "greeting", default: "plain", { PlainGreeting() })
-    """
-
-  init() throws { folder = try TemporaryFolder() }
-
   @Test func `A scope that keeps the rules has no violation`() async throws {
     #expect(try await messages(of: scope()) == [])
   }
@@ -61,66 +38,16 @@ struct ScopeRuleTests {
   }
 
   @Test func `What is missing in the description is found`() async throws {
-    let extra = "\nextension OtherContainer { func makeOther() {} }"
-    let scope = try scope(
-      sources: Self.sources.replacing("makeFactory", with: "makeThing") + extra, holds: [],
-      variants: nil, lines: [["greet"]])
+    let scope = try scope(holds: [], variants: nil, lines: [["greet"]])
 
     let found = try await messages(of: scope)
 
     #expect(
       Set(found) == [
-        "GreetingContainer.makeThing is not listed in 'makers'.",
-        "GreetingContainer has no method makeFactory.", "No command line of 'makers' runs 'part'.",
-        "OtherContainer makes something, and no scope of it is described.",
+        "No command line of 'makers' runs 'part'.",
         "GreetingContainer holds a GreetingCache, which is not listed in 'holds'.",
         "No table says what the variants of 'greeting' are.",
       ])
-  }
-
-  @Test func `Makers of one name are refused, as one of them may go unproven`() async throws {
-    let extra =
-      "\nextension GreetingContainer { func makeMenu(for name: String) -> [MenuItem] { [] } }"
-
-    let found = try await messages(of: scope(sources: Self.sources + extra))
-
-    #expect(
-      found == [
-        "GreetingContainer has several methods makeMenu; only with names of their own is each proven."
-      ])
-  }
-
-  @Test(arguments: [
-    ("cache = dependencies.cache", "Model(cache: dependencies.cache)", true),
-    ("api = dependencies.makeAPI()", "Model(api: dependencies.makeAPI())", true),
-    ("store = dependencies.store", "dependencies.store.description", true),
-    ("place = dependencies.places.remote", "dependencies.places.file", false),
-    ("cache = dependencies.cache", "Model(cache: cache, other: dependencies.cacheFile)", false),
-  ])
-  func `What a container keeps it does not ask for again`(
-    keeps: String, uses: String, isFound: Bool
-  ) async throws {
-    let extra = """
-
-      extension GreetingContainer {
-        init(dependencies: any D) {
-          \(keeps)
-        }
-        var model: Model { \(uses) }
-      }
-      """
-
-    let found = try await messages(of: scope(sources: Self.sources + extra))
-
-    #expect(found.count == (isFound ? 1 : 0), "\(found)")
-    #expect(
-      found.allSatisfy { $0.hasPrefix("Sources/ScopeTestingTests/Greeting.swift:20 asks for") })
-  }
-
-  @Test func `A folder without the container proves nothing`() async throws {
-    let found = try await messages(of: scope(sources: "let nothing = 0"))
-
-    #expect(found.contains("Sources/ScopeTestingTests declares no GreetingContainer."))
   }
 
   @Test func `A text that never comes is named with what is shown`() async throws {
@@ -130,60 +57,6 @@ struct ScopeRuleTests {
 
     let text = "\(try #require(error))"
     #expect(text.contains("makeScreen never shows 'Good night'. It shows:\nPress Enter."))
-  }
-
-  @Test(arguments: [
-    ("try await Task.sleep(for: .seconds(1))", "waits on the machine's clock"),
-    ("try await Task<Never, Never>.sleep(for: .seconds(1))", "waits on the machine's clock"),
-    ("let clock = ContinuousClock()", "waits on the machine's clock"),
-    ("let clock: any Clock<Duration> = .continuous", "waits on the machine's clock"),
-    (
-      "protocol HiDependencies { var hi: Int { get } }; extension HiDependencies { var hi: Int { 1 } }",
-      "gives a default answer to 'hi'"
-    ),
-    (
-      "protocol HiDependencies { func hi() }; extension Low where Self: HiDependencies { func hi() {} }",
-      "gives a default answer to 'hi'"
-    ),
-    ("\"It is \\(Date())\"", "reads the machine's time"), ("Date.now", "reads the machine's time"),
-    ("Int.random(in: 1...6)", "makes its own randomness"),
-    ("ProcessInfo.processInfo.environment", "takes from the process"),
-    ("let services = self.services ?? SystemServices()", "takes from the process"),
-    ("Model(wallClock: SystemWallClock())", "waits on the machine's clock"),
-    ("@TaskLocal static var session: Int?", "shares state beside the scopes"),
-    ("ServiceRegistry.shared.friends", "shares state beside the scopes"),
-    ("static weak var container: Scope?", "'container' is a global that changes"),
-    ("@MainActor private let scopes = LinkScopes()", "'scopes' is a global LinkScopes"),
-    ("enum M { @MainActor static let made = LinkScopes() }", "'made' is a global LinkScopes"),
-    ("private let kept: Mutex<[Int]> = Mutex([])", "'kept' is a global Mutex"),
-  ])
-  func `What is injected and what is shared stays out of the code`(
-    line: String, reason: String
-  ) async throws {
-    let type = "final class LinkScopes {}\n"
-
-    let found = try await messages(of: scope(sources: Self.sources + "\n" + type + line))
-
-    #expect(found.count == 1 && found[0].contains(":17 \(reason)"), "\(found)")
-  }
-
-  @Test(arguments: [
-    "// Task.sleep", "/* Date() /* ProcessInfo */ */", #"let text = "Task.sleep""#,
-    ##"let text = #"a " ContinuousClock"#"##, "let limit = 3", "static var all: [Int] { [] }",
-    "let clock: any Clock<Duration>", "struct S { var count = 0 }", "wallClock.now",
-  ])
-  func `Comments, strings, values and what is injected are no violation`(line: String) async throws
-  {
-    #expect(try await messages(of: scope(sources: Self.sources + "\n" + line)) == [])
-  }
-
-  @Test func `A substitution that no list has is found`() async throws {
-    let other = "\nlet other = Substitution<Bool>(\n  flag: \"other\", default: \"a\")"
-
-    let found = try await messages(of: scope(sources: Self.sources + other))
-
-    #expect(
-      found == ["The substitution of 'other' is not listed in the flags of ScopeTestingTests."])
   }
 
   // MARK: - The scope
@@ -203,15 +76,12 @@ struct ScopeRuleTests {
   }
 
   private func scope(
-    _ mistake: Mistake = .none, sources: String = Self.sources,
+    _ mistake: Mistake = .none,
     steps: [Step] = [.sees("Press"), .presses(.enter), .sees(", Ada.")],
     holds: [Any.Type] = [GreetingCache.self],
     variants: [String: String]? = ["plain": "PlainGreeting()", "loud": "LoudGreeting()"],
     lines: [CommandLineInput] = [["greet"], ["part"]]
   ) throws -> ScopeUnderTest<GreetingParent, GreetingContainer> {
-    let module = "\(folder.path)/Sources/ScopeTestingTests"
-    try FileManager.default.createDirectory(atPath: module, withIntermediateDirectories: true)
-    try sources.write(toFile: "\(module)/Greeting.swift", atomically: true, encoding: .utf8)
     let substitution = GreetingContainer.greeting(mistake)
     let document = """
       {"flags": {"greeting": {"state": "ENABLED", "defaultVariant": "plain",
@@ -230,7 +100,6 @@ struct ScopeRuleTests {
           return { factory.create() }
         },
       ]
-        + .commands([.greet, .part], lines) { GreetingContext(console: $1, container: $0) },
-      testPath: "\(folder.path)/Tests/ScopeTestingTests/Test.swift")
+        + .commands([.greet, .part], lines) { GreetingContext(console: $1, container: $0) })
   }
 }

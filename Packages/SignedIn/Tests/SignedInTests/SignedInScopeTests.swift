@@ -15,7 +15,7 @@ struct SignedInScopeTests {
 
   private static let signedIn = ScopeUnderTest(
     of: "SignedIn", flags: .signedIn, variants: SignedInVariants.all,
-    holds: [CachedRideOptionRepository.self], others: [PickMeUpContainer.self],
+    holds: [CachedRideOptionRepository.self],
     parent: {
       // Its streams stay open until they are left.
       try TestDependencies(

@@ -8,7 +8,7 @@ struct CommandContext: Sendable {
   let options: GlobalOptions
   /// Options for SwiftPM, which followed `--`.
   let passedOn: [String]
-  /// Where results and manifests are remembered.
+  /// Where evaluated manifests are remembered.
   let cacheFolder: String?
 
   var isJSON: Bool { options.output == .json }

@@ -15,8 +15,7 @@ extension CommandTree<CommandContext> {
       environment: [
         HelpEntry("ASAN_OPTIONS", "Set it to look for leaks, with --sanitize address."),
         HelpEntry(
-          "MONO_CACHE",
-          "The folder of what is remembered: evaluated manifests and results of tests."),
+          "MONO_CACHE", "The folder of evaluated manifests and of what sources say, by content."),
         HelpEntry("NO_COLOR", "Set to anything for no colors."),
         HelpEntry("SWIFT_BACKTRACE", "Set it to see backtraces of crashed tests."),
       ],
@@ -26,9 +25,8 @@ extension CommandTree<CommandContext> {
         ExitStatus(64, "usage"), ExitStatus(70, "the question could not be answered"),
       ],
       commands: [
-        InitCommand.initialize, BuildCommands.build, BuildCommands.test, AffectedCommand.affected,
-        AuditCommand.audit, CheckCommand.check, NewCommand.new,
-        GraphCommands.graph, GraphCommands.why, DoctorCommand.doctor,
+        BuildCommands.build, BuildCommands.test, AffectedCommand.affected, CheckCommand.check,
+        GraphCommand.graph, NewCommand.new,
       ])
   }
 }
@@ -51,7 +49,7 @@ struct GlobalOptions: Sendable {
   private static let rules = Option<String?>(
     "rules", kind: .file, help: "The rules file, relative to the repository.")
   private static let noCache = Flag(
-    "no-cache", help: "Use nothing that earlier runs have remembered.")
+    "no-cache", help: "Evaluate every manifest and read every source anew.")
 
   static let all: [any Parameter] = [output, color, quiet, root, rules, noCache]
 

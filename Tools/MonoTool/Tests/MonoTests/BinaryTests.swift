@@ -53,7 +53,7 @@ struct BinaryTests {
 
   @Test(arguments: [
     "graph --targets", "graph --format dot", "graph --format json", "graph --containers", "check",
-    "affected --base HEAD --allow-empty --explain",
+    "affected --base HEAD --explain",
   ])
   func `Two processes write the same bytes`(arguments: String) throws {
     let sample = try SampleRepository()
@@ -64,30 +64,6 @@ struct BinaryTests {
 
     #expect(!results[0].isEmpty)
     #expect(results[1] == results[0] && results[2] == results[0])
-  }
-
-  @Test func `What a killed command has begun git takes back, and the next begins anew`() throws {
-    let sample = try SampleRepository()
-    try sample.addRootPackage()
-    var states: Set<Int> = []
-    // Files get their names by being renamed: what is remembered, five beside the tree, then into it.
-    for step in [2, 8, 9, 10] {
-      let result = try Self.shell(
-        """
-        cd \(sample.path)
-        strace -f -qq -o /dev/null -e trace=rename,renameat,renameat2 \
-          -e inject=rename,renameat,renameat2:signal=KILL:when=\(step) \
-          "$MONO" new feature Tip --quiet >/dev/null
-        git status --porcelain --untracked-files=all | wc -l
-        git restore . && git clean -qfd && "$MONO" new feature Tip --quiet >/dev/null
-        git status --porcelain --untracked-files=all | wc -l
-        git restore . && git clean -qfd
-        """)
-      let counts = result.outputText.split(separator: "\n").compactMap { Int($0) }
-      #expect(counts.last == 4, "\(result.errorText)")
-      states.insert(counts.first ?? -1)
-    }
-    #expect(states.contains(0) && states.contains { (1...3).contains($0) }, "\(states)")
   }
 
   @Test func `Of two features at once one is made, and the other refused`() throws {

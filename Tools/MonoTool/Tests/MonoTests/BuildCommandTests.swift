@@ -20,16 +20,14 @@ struct BuildCommandTests {
       to: "Packages/Low/Tests/LowTests/Wrong.swift")
     defer { try? sample.write("", to: "Packages/Low/Tests/LowTests/Wrong.swift") }
 
-    let (failed, second) = await sample.run([
-      "test", "--affected", "--base", "HEAD", "--allow-empty", "--json",
-    ])
+    let (failed, second) = await sample.run(["test", "--affected", "--base", "HEAD", "--json"])
 
     #expect(failed == 1)
     let report = try JSON.parse(Array(second.output.utf8))
     let place = "Packages/Low/Tests/LowTests/Wrong.swift:2"
     #expect(
       report["firstFailure"]?.text
-        == "Low: LowTests 'wrong()' (\(place)): Expectation failed: 1 == 2")
+        == "Low: \(place): LowTests 'wrong()' failed: Expectation failed: 1 == 2")
     let (build, _) = await sample.run(["build", "High"])
     #expect(build == 0)
     let (chosen, third) = await sample.run(["test", "Low", "--filter", "LowTests.passes"])
@@ -40,19 +38,56 @@ struct BuildCommandTests {
     #expect(fourth.output.hasSuffix("First failure: No test has a name that matches 'pasess'.\n"))
   }
 
-  @Test func `A signal ends what the program has started, too`() throws {
+  @Test func `A test target without a test is a failure, unless a rule allows it`() async throws {
     let sample = try Self.sample.get()
+    let file = "Packages/Low/Tests/LowTests/LowTests.swift"
+    let text = MonoCore.Files.text("\(sample.path)/\(file)") ?? ""
+    try sample.write("import Testing\nimport Low\n", to: file)
+    defer { try? sample.write(text, to: file) }
+
+    let (failed, first) = await sample.run(["test", "LowTests"])
+    try sample.write(#"{ "emptyTests": ["LowTests"] }"#, to: "mono.rules.json")
+    defer { try? MonoCore.Files.remove("\(sample.path)/mono.rules.json") }
+
+    #expect(failed == 1)
+    #expect(first.output.hasSuffix("First failure: Low: LowTests has no test\n"), "\(first.output)")
+    #expect(await sample.run(["test", "Low"]).0 == 0)
+  }
+
+  @Test func `Tests that hang are named with their stacks and ended`() async throws {
+    let sample = try Self.sample.get()
+    try hang(in: sample)
+    defer { try? sample.write("", to: Self.hanging) }
+
+    let (status, terminal) = await sample.run(["test", "Low", "--time-limit", "20"])
+
+    #expect(status == 1)
+    #expect(
+      terminal.output.contains("LowTests 'hangs()' unfinished: it was still running"),
+      "\(terminal.output)")
+    #expect(terminal.output.contains("    process "))
+  }
+
+  private static let hanging = "Packages/Low/Tests/LowTests/Hangs.swift"
+
+  private func hang(in sample: SampleRepository) throws {
     try sample.write(
       """
       import Glibc
       import Testing
       @Test func hangs() {
         let file = open(#filePath + ".pipe", O_WRONLY)
-        while file >= 0 { sleep(1) }
+        while true { sleep(1) }
+        close(file)
       }
 
-      """, to: "Packages/Low/Tests/LowTests/Hangs.swift")
-    defer { try? sample.write("", to: "Packages/Low/Tests/LowTests/Hangs.swift") }
+      """, to: Self.hanging)
+  }
+
+  @Test func `A signal ends what the program has started, too`() throws {
+    let sample = try Self.sample.get()
+    try hang(in: sample)
+    defer { try? sample.write("", to: Self.hanging) }
     let pipe = "\(sample.path)/Packages/Low/Tests/LowTests/Hangs.swift.pipe"
 
     let savings = SampleBuild.options.joined(separator: " ")

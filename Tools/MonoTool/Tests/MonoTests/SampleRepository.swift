@@ -41,7 +41,7 @@ final class SampleRepository: Sendable {
     return Mutex([])
   }()
 
-  /// Runs a command line; results of tests and builds are not taken from a cache.
+  /// Runs a command line.
   func run(_ arguments: [String]) async -> (Int32, ScriptedTerminal) {
     let terminal = ScriptedTerminal(.pipe)
     let cache = try? Self.cache.get().path
@@ -50,13 +50,18 @@ final class SampleRepository: Sendable {
     let isBuilding = ["build", "test"].contains(arguments.first)
     let status = await program.run(
       arguments + (hasRoot ? [] : ["--root", path])
-        + (isBuilding ? ["--no-cache", "--"] + SampleBuild.options : []))
+        + (isBuilding ? ["--"] + SampleBuild.options : []))
     return (status, terminal)
   }
 
   /// Adds a package at the root, which a new feature is added to, and its templates.
   func addRootPackage() throws {
-    try write(#"{ "features": { "templates": "Templates" } }"#, to: "mono.rules.json")
+    try write(
+      #"""
+      { "features": { "templates": "Templates", "edits": [{
+        "file": "Package.swift", "after": ".package(path: \"Packages/Low\")",
+        "add": ", .package(path: \"Packages/{{Name}}\")" }] } }
+      """#, to: "mono.rules.json")
     let manifest = """
       // swift-tools-version: 6.0
       import PackageDescription

@@ -64,6 +64,7 @@ extension Configurator where Module.Payload == Void {
   @inlinable public func configure(_ module: Module) { configure(module, payload: ()) }
 }
 
-// Unchecked for the same reasons as `Factory`.
+// Proof: as for `Factory`, both properties are constant, and `LazyDependency` publishes its value once,
+// behind a lock.
 extension Configurator: @unchecked Sendable
 where Module: SendableMetatype, Module.Dependency: Sendable {}

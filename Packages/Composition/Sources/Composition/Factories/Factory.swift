@@ -68,7 +68,7 @@ extension Factory where Module.Payload == Void {
   @inlinable public func create() -> Module { create(payload: ()) }
 }
 
-// An open class can only conform unchecked. Why it holds: both properties are constant, and
+// An open class can only conform unchecked. Proof: both properties are constant, and
 // `LazyDependency` publishes its value once, behind a lock. Where the condition is met, overload
 // resolution picks the initializer (or stub) that takes a `@Sendable` closure; only generic code
 // that hides the condition could pass another one, and it has to keep that factory to itself.

@@ -26,7 +26,7 @@ struct PickMeUpScopeTests {
 
   private static let pickUp = ScopeUnderTest(
     of: "SignedIn", flags: .signedIn, variants: SignedInVariants.all,
-    holds: [CloudRideRemoteAPI.self], others: [SignedInContainer.self],
+    holds: [CloudRideRemoteAPI.self],
     parent: {
       SignedInContainer(
         dependencies: try TestDependencies(

@@ -54,7 +54,7 @@ enum TerminalSignalHandler {
   /// Whether the record is valid; the caller that clears this undoes it, so that it is done once.
   private static let isArmed = Atomic(false)
 
-  // The record is written only by the claimant while it is not armed, and read by others only
+  // Proof: the record is written only by the claimant while it is not armed, and read by others only
   // after they disarmed it, so no two threads touch it at once. It lives as long as the process,
   // so a handler that runs late never reads freed memory.
   private nonisolated(unsafe) static let record: UnsafeMutablePointer<Record> = {

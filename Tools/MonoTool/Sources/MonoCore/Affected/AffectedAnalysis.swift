@@ -6,28 +6,22 @@ package struct AffectedAnalysis: Sendable {
   package let repository: Repository
   package let rules: RulesFile
   package let workspace: Workspace
-  /// Variables in which a CI service says what changed.
-  package var environment: [String: String] = [:]
 
-  /// - Parameters:
-  /// - ref: Where the change starts; what ``Repository/base(_:environment:)`` finds when `nil`.
-  /// - written: A file that this tool writes, and nothing reads.
-  package func run(
-    base ref: String?, allowsEmpty: Bool = false, written: String? = nil
-  ) throws -> AffectedReport {
+  /// - Parameter ref: Where the change starts; what ``Repository/base(_:)`` finds when `nil`.
+  package func run(base ref: String?) throws -> AffectedReport {
     try rules.requireKnownTargets(in: workspace)
-    let base = try repository.base(ref, environment: environment, allowsEmpty: allowsEmpty)
+    let base = try repository.base(ref)
     let commit = base.commit
-    let own = written.flatMap { path in
-      Files.realPath(path).map { Path.relative($0, to: Files.realPath(repository.root) ?? "") }
-    }
-    let changes = try repository.changes(since: commit).filter { $0.path != own }
+    let changes = try repository.changes(since: commit)
     let history = BaseWorkspace(
       loader: loader, repository: repository, current: workspace, changes: changes)
     let before = history.mayDiffer ? try history.load(commit) : workspace
     var causes = AffectedTargets(
       workspace: workspace, before: before, rules: rules, links: try repository.links())
     let ignored = try ignoredInputs()
+    if base.isHead, changes.isEmpty, ignored.isEmpty {
+      throw MonoError.noChange(since: base.name)
+    }
     for change in changes + ignored.map({ Change(path: $0, kind: .ignored) }) {
       let isSame = try workspace.isLockFile(change.path) && hasSamePins(change.path, commit)
       causes.add(change, hasSamePins: isSame)
@@ -44,7 +38,7 @@ package struct AffectedAnalysis: Sendable {
     guard !folders.isEmpty else { return [] }
     return try repository.ignoredFiles(in: folders.sorted()).filter { path in
       !path.hasPrefix(".") && !path.contains("/.")
-        && workspace.owners(of: path).contains { workspace.isInput(path, kind: .ignored, of: $0) }
+        && workspace.owners(of: path).contains { workspace.isInput(path, of: $0) }
     }
   }
 

@@ -52,15 +52,14 @@ struct AffectedTargets {
     let now = change.kind == .deleted ? [] : workspace.owners(of: path)
     let then = [.added, .ignored].contains(change.kind) ? [] : before.owners(of: path)
     guard !now.isEmpty || !then.isEmpty else { return false }
-    var owners = now.filter { workspace.isInput(path, kind: change.kind, of: $0) }
-    let keys = Set(then.filter { before.isInput(path, kind: change.kind, of: $0) }.map(before.key))
+    var owners = now.filter { workspace.isInput(path, of: $0) }
+    let keys = Set(then.filter { before.isInput(path, of: $0) }.map(before.key))
     owners += workspace.targets.indices.filter { keys.contains(workspace.key($0)) }
     for owner in owners {
       select(owner, change.path, "\(change.kind.words) in \(workspace.targets[owner].label)")
     }
     guard owners.isEmpty else { return true }
-    let reason = keys.isEmpty ? "documentation" : "its target is gone"
-    ignore(change, change.kind == .modeChanged ? "only the mode of a source file changed" : reason)
+    ignore(change, keys.isEmpty ? "documentation" : "its target is gone")
     return true
   }
 
@@ -76,7 +75,7 @@ struct AffectedTargets {
   }
 
   private mutating func addUnowned(_ change: Change) {
-    if [rules.path, rules.baseline].contains(change.path) {
+    if rules.path == change.path {
       ignore(change, "only this tool reads it")
     } else if Workspace.isDocumentation(change.path) {
       ignore(change, "documentation")

@@ -36,7 +36,7 @@ extension Workspace {
       Path.join(target.folder, $0.value)
     }
     // An absolute folder is one of the toolchain or the system.
-    let folders = target.description.flagValues.map(\.value)
+    let folders = target.description.flagValues
       .filter { !$0.hasPrefix("/") && ($0.contains("/") || $0 == "..") }
       .map { Path.join(package, $0) }
     return (searched + folders).filter { !Path.isInside($0, target.folder) }
@@ -56,10 +56,9 @@ extension Workspace {
         || packages.contains { $0.folder == Path.folder(of: path) })
   }
 
-  /// Whether a file in a target's folder can change what is built or tested.
-  func isInput(_ path: String, kind: Change.Kind, of target: Int) -> Bool {
+  /// Whether a file in a target's folder can change what is built or tested; its mode counts, too.
+  func isInput(_ path: String, of target: Int) -> Bool {
     let description = targets[target].description
-    if kind == .modeChanged { return !Self.isSource(path) }
     let isResource = description.resources.contains {
       Path.isInside(path, Path.join(targets[target].folder, $0))
     }
@@ -72,13 +71,6 @@ extension Workspace {
     if ["md", "docc"].contains(type) || path.contains(".docc/") { return true }
     return ["", "txt", "rst"].contains(type)
       && ["LICENSE", "NOTICE"].contains(where: Path.name(of: path).hasPrefix)
-  }
-
-  static func isSource(_ path: String) -> Bool {
-    let extensions: Set = [
-      "swift", "c", "cc", "cpp", "cxx", "h", "hpp", "m", "mm", "s", "S", "modulemap",
-    ]
-    return extensions.contains(Path.fileExtension(of: path))
   }
 
   /// Names a target in every state of the repository.
@@ -111,13 +103,29 @@ extension Workspace {
 }
 
 extension TargetDescription {
-  /// Flags that SwiftPM does not look at, and the file that each can name, or the folder of `-I`.
-  var flagValues: [(flag: String, value: String)] {
+  /// The file that each flag which SwiftPM does not look at can name, or the folder of `-I`.
+  fileprivate var flagValues: [String] {
     settings.filter { $0.name == "unsafeFlags" }.flatMap {
       (try? JSON.parse(Array($0.value.utf8)))?.texts ?? []
     }.map { flag in
       let option = ["-I", "-L", "-F"].first(where: flag.hasPrefix) ?? ""
-      return (flag, String(flag.dropFirst(option.count).split(separator: "=").last ?? ""))
+      return String(flag.dropFirst(option.count).split(separator: "=").last ?? "")
     }
+  }
+}
+
+extension Workspace {
+  /// By target: a package that it needs and the repository has not, or a folder outside of it.
+  var outsidePaths: [Int: String] {
+    let folders = Set(packages.map(\.folder))
+    var outside: [Int: String] = [:]
+    for (index, target) in targets.enumerated() {
+      let unknown = packages[target.package].neighbors.first { !folders.contains($0) }
+      let away = ([target.folder] + (searchedFolders[index] ?? [])).first {
+        !Path.isInside($0, "")
+      }
+      outside[index] = unknown ?? away
+    }
+    return outside
   }
 }

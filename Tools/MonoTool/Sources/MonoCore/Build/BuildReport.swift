@@ -1,128 +1,136 @@
 package import Basics
 
+/// The result of one test function.
+package struct TestCase: Sendable, Equatable {
+  package enum Outcome: String, Sendable {
+    case passed, failed, skipped
+    /// It crashed, or was running when another one did, or when the time was over.
+    case unfinished
+  }
+
+  /// The module that holds it.
+  package let target: String
+  package let name: String
+  package var outcome: Outcome
+  /// Relative to the repository's root when it is inside.
+  package var file: String
+  package var line: Int
+  /// The first thing that went wrong, or the reason why it was skipped.
+  package var message: String
+
+  var text: String {
+    "\(file.isEmpty ? "" : "\(file):\(line): ")\(target) '\(name)' \(outcome.rawValue): \(message)"
+  }
+
+  var json: JSON {
+    [
+      "target": .string(target), "name": .string(name), "outcome": .string(outcome.rawValue),
+      "file": .string(file), "line": .integer(line), "message": .string(message),
+    ]
+  }
+}
+
 /// The summary of a build and its tests.
 package struct BuildReport: Sendable {
   package struct Step: Sendable {
     package let package: String
     package let testTargets: [String]
-    package var buildSeconds = 0.0
     package var seconds = 0.0
     package var errors: [String] = []
     package var warnings: [String] = []
-    /// Modules that had to be compiled again because a layout below them changed.
-    package var compiledAgain: [String] = []
-    package var tests = TestReport()
+    /// Those of Swift Testing; XCTest has its exit status alone.
+    package var tests: [TestCase] = []
     /// The exit status of `swift test`; zero when it was not run.
     package var testStatus: Int32 = 0
     /// The output of the tests, when they failed.
     package var output = ""
-    /// Test targets whose result of an earlier run still holds, with the number of their tests.
-    package var cached: [String: Int] = [:]
-    /// The files that each traced test target looked at although nothing declares them.
-    package var undeclared: [String: [String]] = [:]
-    /// Why results are not remembered.
-    package var notRemembered: [String] = []
     /// Test targets without a test.
     package var empty: [String] = []
+    /// That the time was over, and the stacks of the processes then.
+    package var hanging: String?
+    package var stacks = ""
 
-    /// Whether nothing had to be built or run.
-    package var isOnlyCached: Bool { !cached.isEmpty && testTargets.isEmpty }
+    package var failures: [TestCase] {
+      tests.filter { $0.outcome == .failed } + tests.filter { $0.outcome == .unfinished }
+    }
+    package var skipped: [TestCase] { tests.filter { $0.outcome == .skipped } }
 
     package var succeeded: Bool {
-      errors.isEmpty && testStatus == 0 && tests.failures.isEmpty && empty.isEmpty
+      errors.isEmpty && testStatus == 0 && failures.isEmpty && empty.isEmpty && hanging == nil
+    }
+    /// Whether a filter has left nothing to run here.
+    fileprivate var isIdle: Bool { succeeded && !testTargets.isEmpty && tests.isEmpty }
+
+    fileprivate var firstFailure: String {
+      if let error = errors.first { return "\(package) does not build: \(error)" }
+      if let test = failures.first { return "\(package): \(hanging.map { "\($0): " } ?? "")\(test.text)" }
+      if let hanging { return "\(package): \(hanging)" }
+      if let target = empty.first { return "\(package): \(target) has no test" }
+      let lines = output.split(separator: "\n")
+      let line = lines.last { $0.contains("error:") } ?? lines.last ?? ""
+      return "\(package): the tests ended with status \(testStatus): \(line)"
+    }
+
+    fileprivate var lines: [String] {
+      let tests = testTargets.isEmpty ? "" : ", \(self.tests.count) tests"
+      let verdict = succeeded ? isIdle ? "none  " : "ok    " : "FAILED"
+      var lines = ["\(verdict) \(package)\(tests), \(seconds.tenths) s"]
+      lines += (warnings + errors).map { "    " + $0 }
+      lines += (failures + skipped).map { "    " + $0.text }
+      let ran = Dictionary(grouping: self.tests, by: \.target)
+      lines += ran.filter { $0.value.allSatisfy { $0.outcome == .skipped } }.keys.sorted().map {
+        "    every test of \($0) was skipped"
+      }
+      lines += empty.map { "    \($0) has no test" }
+      if testStatus != 0, failures.isEmpty {
+        lines += output.split(separator: "\n").suffix(20).map { "    " + $0 }
+      }
+      return lines + stacks.split(separator: "\n").map { "    " + $0 }
+    }
+
+    fileprivate var json: JSON {
+      [
+        "package": .string(package), "succeeded": .boolean(succeeded),
+        "testTargets": JSON(testTargets), "seconds": .number(seconds),
+        "errors": JSON(errors), "warnings": JSON(warnings), "tests": .integer(tests.count),
+        "failures": JSON(failures, \.json), "skipped": JSON(skipped, \.json),
+        "emptyTargets": JSON(empty), "hanging": JSON(optional: hanging),
+        "stacks": .string(stacks),
+        "lastLines": JSON(output.split(separator: "\n").suffix(20).map(String.init)),
+      ]
     }
   }
 
   package var steps: [Step]
   /// Which tests were asked for; see ``RunPlan/filter``.
   package var filter: String?
-  /// Whether nothing is remembered because no tracer says what tests look at.
-  package var isMissingTracer = false
   /// The base by which the tests were chosen, when only affected ones were run.
   package var base: Base?
 
-  package var succeeded: Bool { steps.allSatisfy(\.succeeded) && !matchedNothing }
-
-  /// A filter with a typing mistake must not look like tests that passed.
-  private var matchedNothing: Bool {
-    filter != nil && steps.allSatisfy { $0.succeeded && $0.tests.tests.isEmpty }
-  }
+  package var succeeded: Bool { firstFailure == nil }
 
   /// One sentence that says what failed first and where.
   package var firstFailure: String? {
-    guard let step = steps.first(where: { !$0.succeeded }) else {
-      return matchedNothing ? "No test has a name that matches '\(filter ?? "")'." : nil
-    }
-    if let error = step.errors.first { return "\(step.package) does not build: \(error)" }
-    if let test = step.tests.failures.first {
-      let place = test.file.isEmpty ? "" : " (\(test.file):\(test.line))"
-      let what = test.outcome == .crashed ? test.crash : test.message
-      return "\(step.package): \(test.target) '\(test.name)'\(place): \(what)"
-    }
-    if let target = step.empty.first { return "\(step.package): \(target) has no test" }
-    let lines = step.output.split(separator: "\n")
-    let line = lines.last { $0.contains("error:") } ?? lines.last ?? ""
-    return "\(step.package): the tests ended with status \(step.testStatus): \(line)"
+    if let step = steps.first(where: { !$0.succeeded }) { return step.firstFailure }
+    // A filter with a typing mistake must not look like tests that passed.
+    guard let filter, steps.allSatisfy({ $0.tests.isEmpty }) else { return nil }
+    return "No test has a name that matches '\(filter)'."
   }
 
   package var json: JSON {
     let members: [String: JSON] = [
-      "succeeded": .boolean(succeeded),
-      "firstFailure": JSON(optional: firstFailure),
-      "packages": JSON(steps) { step in
-        [
-          "package": .string(step.package), "succeeded": .boolean(step.succeeded),
-          "testTargets": JSON(step.testTargets), "buildSeconds": .number(step.buildSeconds),
-          "seconds": .number(step.seconds), "errors": JSON(step.errors),
-          "warnings": JSON(step.warnings), "compiledAgain": JSON(step.compiledAgain),
-          "cached": .object(step.cached.mapValues { .integer($0) }),
-          "notRemembered": JSON(step.notRemembered), "tests": .integer(step.tests.tests.count),
-          "failures": JSON(step.tests.failures, \.json),
-          "skipped": JSON(step.tests.skipped, \.json),
-          "lastLines": JSON(step.output.split(separator: "\n").suffix(20).map(String.init)),
-        ]
-      },
+      "succeeded": .boolean(succeeded), "firstFailure": JSON(optional: firstFailure),
+      "packages": JSON(steps, \.json),
     ]
     return .object(members.merging(base?.json ?? [:]) { $1 })
   }
 
   /// Lines for a reader: one per package, what went wrong, and the verdict last.
   package var text: String {
-    var lines = base.map { ["base: \($0.text)"] } ?? []
-    for step in steps {
-      let tests = step.testTargets.isEmpty ? "" : ", \(step.tests.tests.count) tests"
-      let again =
-        step.compiledAgain.isEmpty
-        ? "" : ", compiled again: \(step.compiledAgain.joined(separator: " "))"
-      lines += step.cached.sorted { $0.key < $1.key }.map { target, count in
-        "cached \(step.package)/\(target), \(count) tests"
-      }
-      if step.isOnlyCached { continue }
-      lines.append(
-        "\(step.succeeded ? "ok    " : "FAILED") \(step.package)\(tests), "
-          + "\(step.seconds.tenths) s\(again)")
-      lines += (step.warnings + step.errors).map { "    " + $0 }
-      lines += step.tests.failures.map { test in
-        let place = test.file.isEmpty ? "" : "\(test.file):\(test.line): "
-        return "    \(place)\(test.target) '\(test.name)' \(test.outcome.rawValue): \(test.message)"
-      }
-      lines += step.tests.skipped.map { "    skipped \($0.target) '\($0.name)': \($0.message)" }
-      let ran = Dictionary(grouping: step.tests.tests, by: \.target)
-      lines += ran.filter { $0.value.allSatisfy { $0.outcome == .skipped } }.keys.sorted().map {
-        "    every test of \($0) was skipped"
-      }
-      lines += step.empty.map { "    \($0) has no test" }
-      lines += step.notRemembered.map { "    not remembered: \($0)" }
-      if step.testStatus != 0, step.tests.failures.isEmpty {
-        lines += step.output.split(separator: "\n").suffix(20).map { "    " + $0 }
-      }
-    }
-    let success = steps.isEmpty ? "There is nothing to do." : "All of it succeeded."
-    let skipped = steps.reduce(0) { $0 + $1.tests.skipped.count }
-    if isMissingTracer {
-      lines.append("No result is remembered: without strace nothing says what tests look at.")
-    }
+    var lines = (base.map { ["base: \($0.text)"] } ?? []) + steps.flatMap(\.lines)
+    let skipped = steps.reduce(0) { $0 + $1.skipped.count }
     if skipped > 0 { lines.append("Tests skipped: \(skipped)") }
+    let success = steps.isEmpty ? "There is nothing to do." : "All of it succeeded."
     lines.append(firstFailure.map { "First failure: \($0)" } ?? success)
     return lines.joined(separator: "\n") + "\n"
   }

@@ -1,118 +1,106 @@
 import Basics
 
-/// Builds and tests packages reliably.
+/// Builds and tests packages through `swift build` and `swift test`.
 package struct Builder: Sendable {
   package let workspace: Workspace
   package let toolchain: Toolchain
   package let options: BuildOptions
   package let rules: RulesFile
-  package let environment: TestEnvironment
-  /// Tells what tests have to declare; each target then has a traced run of its own.
-  package var inputs: TargetInputs?
   /// Called with one line when something that takes time begins.
   package let progress: @Sendable (String) -> Void
 
-  /// SwiftPM's default build system plans once and then watches only the root package, so a file
+  /// SwiftPM's native build system plans once and then watches only the root package, so a file
   /// added to another local package, or its edited manifest, can be missed;
   /// `--disable-build-manifest-caching` makes it plan every time (0.1 s). An import of a module that
   /// is not among the dependencies can succeed on what an earlier build left behind;
-  /// `--explicit-target-dependency-import-check` refuses it.
-  static let flags = [
-    "--disable-build-manifest-caching", "--explicit-target-dependency-import-check", "error",
+  /// `--explicit-target-dependency-import-check` refuses it, which only this build system can.
+  package static let flags = [
+    "--build-system", "native", "--disable-build-manifest-caching",
+    "--explicit-target-dependency-import-check", "error",
   ]
 
   package init(
     workspace: Workspace, toolchain: Toolchain, options: BuildOptions = BuildOptions(),
-    rules: RulesFile = .standard, variables: [String: String] = EnvironmentVariables.all,
-    progress: @escaping @Sendable (String) -> Void = { _ in }
+    rules: RulesFile = .standard, progress: @escaping @Sendable (String) -> Void = { _ in }
   ) {
     self.workspace = workspace
     self.toolchain = toolchain
     self.options = options
     self.rules = rules
-    environment = TestEnvironment(
-      variables, names: rules.environment, for: workspace,
-      toolchain: Path.folder(of: toolchain.swift))
     self.progress = progress
   }
 
   /// Runs every step, also after a failed one, so that the summary is whole.
   package func run(_ plan: RunPlan) throws(MonoError) -> BuildReport {
-    var results: [BuildReport.Step] = []
-    for step in plan.steps { results.append(try run(step, plan)) }
+    if options.passedOn.contains(where: { $0.hasPrefix("--build-system") }) {
+      throw .usage(
+        "--build-system is always native here: only it refuses undeclared imports.",
+        hint: "Leave it out, or call 'swift build' itself.")
+    }
+    var steps: [BuildReport.Step] = []
+    var left = Duration.seconds(options.testLimit)
+    for step in plan.steps { steps.append(try run(step, plan, left: &left)) }
     if plan.isWholeRepository {
-      results += workspace.unreadable.sorted { $0.key < $1.key }.map { folder, error in
+      steps += workspace.unreadable.sorted { $0.key < $1.key }.map { folder, error in
         BuildReport.Step(package: folder, testTargets: [], errors: [error.message])
       }
     }
-    return BuildReport(steps: results, filter: plan.filter, base: plan.base)
+    return BuildReport(steps: steps, filter: plan.filter, base: plan.base)
   }
 
-  private func run(_ step: RunPlan.Step, _ plan: RunPlan) throws(MonoError) -> BuildReport.Step {
+  private func run(
+    _ step: RunPlan.Step, _ plan: RunPlan, left: inout Duration
+  ) throws(MonoError) -> BuildReport.Step {
     let package = workspace.packages[step.package]
     let clock = ContinuousClock()
     let start = clock.now
     progress("building \(package.name)")
     var result = BuildReport.Step(package: package.name, testTargets: step.tests.map(name))
-    let build = try self.build(step, again: &result.compiledAgain)
-    result.buildSeconds = (clock.now - start) / .seconds(1)
+    let build = try self.build(step)
     let output = build.outputText + build.errorText
     result.warnings = Diagnostics.lines(output, root: workspace.root, severity: "warning")
-    guard build.status.code == 0 else {
+    if build.status.code != 0 {
       result.errors = Diagnostics.errors(output, root: workspace.root)
       if result.errors.isEmpty {
         let end = output.split(separator: "\n").suffix(5).map(String.init)
         result.errors = ["'swift build' ended with status \(build.status.code)"] + end
       }
-      result.seconds = result.buildSeconds
-      return result
-    }
-    if !step.tests.isEmpty {
-      try TestRunner(builder: self, step: step, filter: plan.filter).run(into: &result)
-      if plan.filter == nil, result.testStatus == 0 {
-        let modules = Set(result.tests.tests.map(\.target))
-        let mayBeEmpty = Set(workspace.targets(rules.emptyTests))
-        result.empty = step.tests.filter {
-          !modules.contains(workspace.targets[$0].moduleName) && !mayBeEmpty.contains($0)
-        }.map(name)
-      }
+    } else if !step.tests.isEmpty {
+      let begin = clock.now
+      progress("testing \(step.tests.map(name).joined(separator: ", "))")
+      try TestRun(builder: self, step: step, filter: plan.filter).run(into: &result, limit: left)
+      left = max(.seconds(1), left - (clock.now - begin))
     }
     result.seconds = (clock.now - start) / .seconds(1)
     return result
   }
 
-  private func name(_ target: Int) -> String { workspace.targets[target].name }
+  func name(_ target: Int) -> String { workspace.targets[target].name }
+
+  /// The arguments of `swift build` and `swift test` that say what is built, and where.
+  func arguments(_ command: [String], _ step: RunPlan.Step) -> [String] {
+    let folder = Path.join(workspace.root, workspace.packages[step.package].folder)
+    return command + ["--package-path", folder, "--scratch-path", step.scratch.path]
+      + ["--configuration", options.configuration] + options.passedOn + Self.flags
+  }
 
   /// Builds until no module is older than what it was compiled against.
-  private func build(
-    _ step: RunPlan.Step, again: inout [String]
-  ) throws(MonoError) -> Subprocess.Outcome {
+  private func build(_ step: RunPlan.Step) throws(MonoError) -> Subprocess.Outcome {
     TemporaryFiles.shareLock(ofScratch: step.scratch.path)
-    var result: Subprocess.Outcome
-    var rounds = 0
     // Other packages build into the same folder; this step leaves their modules alone.
     let own = workspace.graph.reachable(from: workspace.packages[step.package].targets)
     let names = Set(own.map(name))
-    func outdatedModules() -> [OutdatedModule] {
+    let arguments = arguments(["build"], step) + (step.tests.isEmpty ? [] : ["--build-tests"])
+    for _ in workspace.targets {
+      let result = try Tool.run(toolchain.swift, arguments)
       let outdated = step.scratch.outdatedModules(configuration: options.configuration)
-      return outdated.filter { names.contains($0.name) }
-    }
-    repeat {
-      let outdated = outdatedModules()
+        .filter { names.contains($0.name) }
+      if result.status.code != 0 || outdated.isEmpty { return result }
       for module in outdated { try Files.remove(module.interface) }
-      if rounds > 0 { again += outdated.map(\.name) }
-      result = try Tool.run(
-        toolchain.swift,
-        [
-          "build", "--package-path",
-          Path.join(workspace.root, workspace.packages[step.package].folder),
-          "--scratch-path", step.scratch.path, "--configuration", options.configuration,
-        ] + options.passedOn + Self.flags + (step.tests.isEmpty ? [] : ["--build-tests"]),
-        only: environment.ofBuilds)
-      rounds += 1
-    } while result.status.code == 0 && rounds <= workspace.targets.count
-      && !outdatedModules().isEmpty
-    return result
+    }
+    throw .failure(
+      "The modules in \(step.scratch.path) do not become up to date.",
+      hint: "Remove the build folder and try again.")
   }
 }
 
@@ -120,11 +108,9 @@ package struct Builder: Sendable {
 package struct BuildOptions: Sendable {
   /// `debug` or `release`.
   package var configuration = "debug"
-  /// How long the tests of one step may take, in seconds.
-  package var testLimit = 1800
-  /// How long the tests of one target may take, in seconds; `nil` for no limit of their own.
-  package var targetLimit: Int?
-  /// Options for `swift build` as they are, such as `--sanitize thread`.
+  /// How long all tests may take, in seconds.
+  package var testLimit = 1200
+  /// Options for `swift build` and `swift test` as they are, such as `--sanitize thread`.
   package var passedOn: [String] = []
   package init() {}
 }

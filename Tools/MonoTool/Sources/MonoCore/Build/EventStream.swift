@@ -4,8 +4,7 @@ import Basics
 ///
 /// Source: the event stream's schema in the Swift Testing repository, "JSON ABI", version 0.
 enum EventStream {
-  /// The test functions that were started or skipped, in that order. One that started and did not
-  /// end crashed, or was running when another one did.
+  /// The test functions that were started or skipped, in that order.
   static func tests(_ lines: String, root: String) -> [TestCase] {
     var known: [String: JSON] = [:]
     var tests: [String: TestCase] = [:]
@@ -20,38 +19,29 @@ enum EventStream {
         continue
       }
       guard let id = content["testID"]?.text, let test = known[id] else { continue }
-      let instant = content["instant"]?["absolute"]?.double ?? 0
       switch content["kind"]?.text {
       case "testStarted", "testSkipped":
         order.append(id)
-        tests[id] = testCase(id, test, root: root, at: instant)
+        tests[id] = testCase(id, test, root: root)
         if content["kind"]?.text == "testSkipped" { tests[id]?.skip(content) }
       case "testCancelled", "testCaseCancelled": tests[id]?.skip(content)
       case "issueRecorded" where isFailure(content):
         if tests[id]?.outcome != .failed { tests[id]?.record(content, root: root) }
       case "testEnded":
-        tests[id]?.end = instant
-        if tests[id]?.outcome == .crashed { tests[id]?.outcome = .passed }
+        if tests[id]?.outcome == .unfinished { tests[id]?.outcome = .passed }
       default: break
       }
     }
     return order.compactMap { tests[$0] }
   }
 
-  private static func testCase(
-    _ id: String, _ test: JSON, root: String, at instant: Double
-  ) -> TestCase {
+  private static func testCase(_ id: String, _ test: JSON, root: String) -> TestCase {
     let place = test["sourceLocation"]
-    let rest = id.drop { $0 != "." }.dropFirst()
-    let suites = test["name"]?.text.flatMap { rest.firstRange(of: $0) }.map {
-      rest[..<$0.lowerBound].split(separator: "/").joined(separator: ".")
-    }
     return TestCase(
       target: String(id.prefix { $0 != "." }),
-      name: test["displayName"]?.text ?? test["name"]?.text ?? id, outcome: .crashed,
+      name: test["displayName"]?.text ?? test["name"]?.text ?? id, outcome: .unfinished,
       file: TestCase.shortened(place?["_filePath"]?.text ?? "", root: root),
-      line: Int(place?["line"]?.double ?? 0), message: "did not end", begin: instant, end: instant,
-      suite: suites ?? "")
+      line: Int(place?["line"]?.double ?? 0), message: "")
   }
 
   private static func isFailure(_ content: JSON) -> Bool {
@@ -63,7 +53,7 @@ enum EventStream {
 extension TestCase {
   /// A test counts as skipped when it, or one of its cases, did not run to its end on purpose.
   fileprivate mutating func skip(_ content: JSON) {
-    guard outcome == .crashed else { return }
+    guard outcome == .unfinished else { return }
     outcome = .skipped
     message = content["_comments"]?.elements?.first?.text ?? "no reason is given"
   }

@@ -13,7 +13,7 @@ package struct ScratchFolder: Sendable, Hashable {
   /// compiler writes down what it really loaded, so that is compared instead.
   package func outdatedModules(configuration: String = "debug") -> [OutdatedModule] {
     let products = Path.join(path, configuration)
-    return Files.entries(products).compactMap { entry in
+    return Files.entries(products).compactMap { entry -> OutdatedModule? in
       guard entry.isFolder, entry.name.hasSuffix(".build") else { return nil }
       let folder = Path.join(products, entry.name)
       let name = String(entry.name.dropLast(".build".count))
@@ -21,11 +21,10 @@ package struct ScratchFolder: Sendable, Hashable {
       guard Files.exists(module), let compiled = Self.lastCompilation(in: folder) else {
         return nil
       }
-      let newer = Self.loadedModules(in: folder)
-        .filter { Path.name(of: $0) != Path.name(of: module) }
-        .filter { (Files.stamp($0)?.modified ?? 0) > compiled }.map(Path.name(of:))
-      return newer.isEmpty
-        ? nil : OutdatedModule(name: name, interface: module, newer: newer.sorted())
+      let isOutdated = Self.loadedModules(in: folder).contains {
+        Path.name(of: $0) != Path.name(of: module) && (Files.stamp($0)?.modified ?? 0) > compiled
+      }
+      return isOutdated ? OutdatedModule(name: name, interface: module) : nil
     }
   }
 
@@ -37,30 +36,16 @@ package struct ScratchFolder: Sendable, Hashable {
       .compactMap { Files.stamp("\(folder)/\($0.name)")?.modified }.min()
   }
 
-  /// The modules of this scratch folder that the compiler loaded.
+  /// The modules of this scratch folder that the compiler loaded, by its make-style notes.
   private static func loadedModules(in folder: String) -> Set<String> {
     let notes = Files.entries(folder).map(\.name).filter { $0.hasSuffix(".d") }
-    let all = notes.flatMap { paths(in: "\(folder)/\($0)") { $0.hasSuffix(".swiftmodule") } }
-    return Set(all.filter { $0.contains("/Modules/") })
-  }
-
-  /// The absolute paths of what the compilers read for a target, headers included.
-  func compiledFiles(of target: String, configuration: String) -> Set<String> {
-    let folder = Path.join(path, "\(configuration)/\(target).build")
-    let notes = Files.descendants(of: folder).filter { $0.hasSuffix(".d") }
-    // That of a Swift module names what those of its files do.
-    let whole = notes.filter { $0.hasSuffix(".emit-module.d") }
+    let words = notes.flatMap { note in
+      (Files.text("\(folder)/\(note)") ?? "").replacing("\\ ", with: "\u{0}")
+        .split(whereSeparator: \.isWhitespace)
+    }
     return Set(
-      (whole.isEmpty ? notes : whole).flatMap { note in
-        Self.paths(in: "\(folder)/\(note)") { $0.hasPrefix("/") }.map(Path.normalize)
-      })
-  }
-
-  /// The paths of one kind in a compiler's make-style note.
-  private static func paths(in note: String, where isWanted: (Substring) -> Bool) -> [String] {
-    (Files.text(note) ?? "").replacing("\\ ", with: "\u{0}")
-      .split(whereSeparator: \.isWhitespace).filter(isWanted)
-      .map { String($0).replacing("\u{0}", with: " ") }
+      words.filter { $0.hasSuffix(".swiftmodule") && $0.contains("/Modules/") }
+        .map { String($0).replacing("\u{0}", with: " ") })
   }
 }
 
@@ -69,6 +54,4 @@ package struct OutdatedModule: Sendable, Equatable {
   package let name: String
   /// Its interface file; without it SwiftPM asks the compiler again.
   package let interface: String
-  /// The files that are newer than it.
-  package let newer: [String]
 }

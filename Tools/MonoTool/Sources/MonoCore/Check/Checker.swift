@@ -21,7 +21,7 @@ package struct Checker {
 
   /// Every place where a rule does not hold, sorted by place.
   package func findings() throws -> [Finding] {
-    let broken = try rules.rules.flatMap(findings) + forbiddenCode()
+    let broken = try rules.rules.flatMap(findings) + codeFindings()
     let found =
       withoutContradictions(broken) + manifestFindings
       + outsideFindings(links: try repository?.links() ?? [:])
@@ -40,7 +40,9 @@ package struct Checker {
     case .undeclaredImports: undeclaredImports(rule)
     case .unusedDependencies: unusedDependencies(rule)
     // All of them read the sources once.
-    case .forbiddenCode: []
+    case .forbiddenCode, .mentioned, .askedOnce: []
+    case .language: language(rule)
+    case .articles: try articles(rule)
     case .pictures: try pictures(rule)
     }
   }

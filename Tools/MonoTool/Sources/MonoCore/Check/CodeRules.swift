@@ -1,23 +1,26 @@
+import Basics
 import SwiftParser
 import SwiftSyntax
 
-/// Rules for code that must not stand in sources.
+/// Code that a rule means.
 package struct ForbiddenCode: Sendable {
-  /// Files of the targets; all of them when it is empty.
-  var files: [Glob] = []
   var patterns: [CodeFact.Kind: [Glob]] = [:]
-  /// Texts that are allowed although a pattern means them.
+  /// Texts that are allowed although a pattern means them; `{package}` stands for its name.
   var unless: [Glob] = []
   /// The types and functions that may make constants.
   var values: [String] = []
+  /// A word in the comment directly above that allows it.
+  var comment: String?
+  /// What to write in the place of a text that a pattern means.
+  var instead: [(text: Glob, advice: String)] = []
 
   /// Differs from that of a rule that finds something else in the same source.
   fileprivate var identity: String {
     let forbidden = CodeFact.Kind.allCases.map { patterns[$0]?.map(\.pattern) ?? [] }
-    return "\(forbidden) \(values) \(unless.map(\.pattern))"
+    return "\(forbidden) \(values) \(unless.map(\.pattern)) \(comment ?? "")"
   }
 
-  fileprivate func forbids(_ fact: CodeFact) -> Bool {
+  fileprivate func means(_ fact: CodeFact) -> Bool {
     var texts = [fact.text]
     if fact.kind != .declaration, fact.text.first?.isUppercase == true,
       let dot = fact.text.firstIndex(of: ".")
@@ -28,58 +31,158 @@ package struct ForbiddenCode: Sendable {
     return (patterns[fact.kind] ?? []).contains { texts.contains(where: $0.matches) }
       && !unless.contains { $0.matches(fact.text) }
       && !(fact.maker.map(values.contains) ?? false)
+      && !(comment.map(fact.comment.contains) ?? false)
+  }
+
+  fileprivate func allows(_ text: String, in package: String) -> Bool {
+    unless.contains {
+      $0.pattern.contains("{package}")
+        && Glob($0.pattern.replacing("{package}", with: package)).matches(text)
+    }
   }
 }
 
-/// A place in a source that a rule forbids.
-private struct CodeMatch: Codable {
+/// A place in a source that a rule means.
+struct CodeMatch: Codable {
   /// The position of the rule among those about code.
   let rule: Int
   let line: Int
+  let kind: CodeFact.Kind
   let text: String
 }
 
 /// Rules about what stands in the sources.
 extension Checker {
-  /// A finding for everything that a rule about code forbids; each source is parsed once for all.
-  func forbiddenCode() throws -> [Finding] {
-    let all = rules.rules.filter { $0.kind == .forbiddenCode }
+  /// A match with the target and the file that hold it.
+  typealias Match = (target: Int, file: String, match: CodeMatch)
+
+  /// A finding for everything that rules about code mean; each source is parsed once for all.
+  func codeFindings() throws -> [Finding] {
+    let kinds: [Rule.Kind] = [.forbiddenCode, .mentioned, .askedOnce]
+    let all = rules.rules.filter { kinds.contains($0.kind) }
     let targets = all.map { workspace.targets($0.among, except: $0.except) }
     let candidates = Set(targets.joined()).sorted().flatMap { target in
       sources.files[target].map { (target: target, file: $0, source: sources.source($0)) }
     }
-    let codes = all.map(\.code)
     let found = try workspace.facts.facts(
-      "code \(codes.map(\.identity))", of: candidates.map(\.source)
-    ) { Self.matches(codes, in: $0) }
-    return zip(candidates, found).flatMap { candidate, matches in
-      matches.filter { match in
-        let files = all[match.rule].code.files
-        return targets[match.rule].contains(candidate.target)
-          && (files.isEmpty || files.contains { $0.matches(candidate.file) })
-      }.map { match in
-        let rule = all[match.rule]
-        return Finding(
-          rule: rule.name, from: label(candidate.target), to: match.text, file: candidate.file,
-          line: match.line, message: "\(label(candidate.target)) must not say '\(match.text)'.",
-          reason: rule.reason, remedy: "Write it another way, as the reason says.")
+      "code \(all.map { "\($0.kind) \($0.code.identity)" })", of: candidates.map(\.source)
+    ) { Self.matches(all, in: $0) }
+    let matches = zip(candidates, found).flatMap { candidate, matches in
+      matches.map { (target: candidate.target, file: candidate.file, match: $0) }
+    }
+    return all.indices.flatMap { index -> [Finding] in
+      let rule = all[index]
+      let own = matches.filter { place in
+        place.match.rule == index && targets[index].contains(place.target)
+          && !rule.code.allows(place.match.text, in: workspace.package(of: place.target).name)
+      }
+      switch rule.kind {
+      case .mentioned: return unmentioned(rule, own)
+      case .askedOnce: return repeatedQuestions(rule, own)
+      default: return own.filter { Glob.any(rule.files, $0.file) }.map { forbidden(rule, $0) }
       }
     }
   }
 
-  private static func matches(_ codes: [ForbiddenCode], in source: [UInt8]) -> [CodeMatch] {
+  private static func matches(_ rules: [Rule], in source: [UInt8]) -> [CodeMatch] {
     if ImportScanner.isDeeplyNested(source) {
       // The parser gives up there, so nothing can be said about the rest.
-      return codes.indices.map { CodeMatch(rule: $0, line: 1, text: "200 levels of brackets") }
+      return rules.indices.filter { rules[$0].kind == .forbiddenCode }.map {
+        CodeMatch(rule: $0, line: 1, kind: .use, text: "200 levels of brackets")
+      }
     }
     let tree = source.withUnsafeBufferPointer { Parser.parse(source: $0) }
     let found = CodeScanner.scan(tree).flatMap { fact in
-      codes.indices.filter { codes[$0].forbids(fact) }.map { ($0, fact) }
+      rules.indices.filter { index in
+        rules[index].kind == .askedOnce
+          ? [.keeps, .asks].contains(fact.kind) : rules[index].code.means(fact)
+      }.map { ($0, fact) }
     }
     if found.isEmpty { return [] }
     let converter = SourceLocationConverter(fileName: "", tree: tree)
     return found.map { rule, fact in
-      CodeMatch(rule: rule, line: converter.location(for: fact.position).line, text: fact.text)
+      CodeMatch(
+        rule: rule, line: converter.location(for: fact.position).line, kind: fact.kind,
+        text: fact.text)
     }
+  }
+
+  private func forbidden(_ rule: Rule, _ place: Match) -> Finding {
+    let text = place.match.text
+    return finding(
+      rule, place, to: text, message: "\(label(place.target)) must not say '\(text)'.",
+      remedy: "Replace '\(text)' in \(place.file): \(advice(rule, place))")
+  }
+
+  /// The advice of the most exact pattern.
+  private func advice(_ rule: Rule, _ place: Match) -> String {
+    let all = rule.code.instead.filter { $0.text.matches(place.match.text) }
+    let best = all.max { $0.text.pattern.count < $1.text.pattern.count }
+    return (best?.advice ?? rule.reason)
+      .replacing("{package}", with: workspace.package(of: place.target).name)
+      .replacing("{name}", with: Self.name(in: place.match.text))
+  }
+
+  func finding(
+    _ rule: Rule, _ place: Match, to: String, message: String, remedy: String
+  ) -> Finding {
+    Finding(
+      rule: rule.name, from: label(place.target), to: to, file: place.file, line: place.match.line,
+      message: message, reason: rule.reason, remedy: remedy)
+  }
+
+  /// `make` in `func Container.make`, and `look` in `global let look = Substitution`.
+  private static func name(in declaration: String) -> String {
+    let words = declaration.split(separator: " ")
+    let word = words.first == "func" ? words.last : words.dropFirst(2).first
+    return String((word ?? "").filter { $0 != ":" }.split(separator: ".").last ?? "")
+  }
+
+  /// Declarations whose name no text in the rule's files mentions, or that another one shares.
+  private func unmentioned(_ rule: Rule, _ places: [Match]) -> [Finding] {
+    let files = sources.all.filter { Glob.any(rule.files, $0) }
+    return places.enumerated().compactMap { index, place in
+      let name = Self.name(in: place.match.text)
+      let folder = workspace.package(of: place.target).folder
+      let isShared = places[..<index].contains {
+        $0.match.text == place.match.text && $0.target == place.target
+      }
+      let texts = rule.mention.map { Array($0.replacing("{name}", with: name).utf8) }
+      let isMentioned = files.contains { file in
+        Path.isInside(file, folder) && texts.contains(where: sources.source(file).bytes.holds)
+      }
+      if isMentioned, !isShared { return nil }
+      let advice = advice(rule, place)
+      return finding(
+        rule, place, to: name,
+        message: isShared
+          ? "\(place.match.text) stands here a second time." : "Nothing mentions '\(name)'.",
+        remedy: isShared ? "Give one of them another name. \(advice)" : advice)
+    }
+  }
+
+  /// Places at which a container asks its parent for what it keeps.
+  private func repeatedQuestions(_ rule: Rule, _ places: [Match]) -> [Finding] {
+    let parts = places.map { ($0, $0.match.text.split(separator: " ").map(String.init)) }
+    var seen: Set<String> = []
+    return parts.filter { $0.0.match.kind == .keeps }.flatMap { keeping, kept in
+      parts.filter { asking, asked in
+        asking.match.kind == .asks && asking.target == keeping.target && asked[0] == kept[0]
+          && (asked[1] + ".").hasPrefix(kept[2] + ".")
+          && (asking.file, asking.match.line) != (keeping.file, keeping.match.line)
+          && seen.insert("\(asking.file):\(asking.match.line)").inserted
+      }.map { asking, asked in
+        finding(
+          rule, asking, to: asked[1], message: "\(asked[0]) asks for '\(asked[1])' again.",
+          remedy: "Write '\(kept[1])' in \(asking.file), which keeps it.")
+      }
+    }
+  }
+}
+
+extension Glob {
+  /// Whether one of some patterns means the text; no pattern means every text.
+  static func any(_ patterns: [Glob], _ text: String) -> Bool {
+    patterns.isEmpty || patterns.contains { $0.matches(text) }
   }
 }

@@ -41,18 +41,6 @@ struct DependencyGraph {
   func places(from: Int, to: Int) -> [Place] { places[from]?[to] ?? [] }
 }
 
-extension Workspace {
-  /// Where each step of a path is declared, as `file:line`.
-  package func places(along path: [Int]) -> [String] {
-    let manifests = ManifestIndex(workspace: self)
-    return zip(path, path.dropFirst()).map { from, to in
-      let dependency = targets[from].dependencies.first { $0.targets.contains(to) }
-      let line = manifests.line(of: dependency?.declared.name, in: from)
-      return "\(package(of: from).manifestPath):\(line)"
-    }
-  }
-}
-
 /// Lines of manifests, read only when a finding needs them.
 final class ManifestIndex {
   private let workspace: Workspace

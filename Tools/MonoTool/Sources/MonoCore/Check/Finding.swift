@@ -16,9 +16,6 @@ package struct Finding: Sendable, Hashable, Comparable, Encodable {
   /// The dependency that breaks the rule, as two indexes of targets, when it is one.
   package var edge: TargetEdge?
 
-  /// A text that stays the same when lines move; baselines list it.
-  package var key: FindingKey { FindingKey(rule: rule, from: from, to: to, file: file) }
-
   package static func < (left: Finding, right: Finding) -> Bool {
     (left.file, left.line, left.rule, left.from, left.to)
       < (right.file, right.line, right.rule, right.from, right.to)
@@ -33,9 +30,4 @@ package struct Finding: Sendable, Hashable, Comparable, Encodable {
 /// A dependency of one target on another, by their indexes in the workspace.
 package struct TargetEdge: Sendable, Hashable {
   package let from, to: Int
-}
-
-/// A finding without its line and words.
-package struct FindingKey: Sendable, Hashable, Codable {
-  package let rule, from, to, file: String
 }

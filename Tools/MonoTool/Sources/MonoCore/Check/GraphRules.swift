@@ -29,13 +29,18 @@ extension Checker {
       return "\(label(from)) → \(label(to)) (\(place.file):\(place.line))"
     }
     return (path.count == 2 ? places : [places[0]]).map { place in
-      let what = place.isImport ? "Remove the import" : "Remove the dependency"
+      let name = label(path[1])
+      let what =
+        place.isImport
+        ? "Remove 'import \(workspace.targets[path[1]].moduleName)' from \(place.file)"
+        : "Remove \"\(name)\" from the dependencies of \(label(path[0])) in \(place.file)"
       return Finding(
         rule: rule.name, from: label(path[0]), to: label(path[path.count - 1]), file: place.file,
         line: place.line, message: message,
         path: path.count == 2 ? ["\(label(path[0])) → \(label(path[1]))"] : hops,
         reason: rule.reason,
-        remedy: "\(what) of \(label(path[1])), or ask for what is needed through a protocol.",
+        remedy: "\(what); declare what it uses of \(name) in a protocol of its own, which who knows"
+          + " both answers.",
         edge: TargetEdge(from: path[0], to: path[1]))
     }
   }
@@ -99,8 +104,8 @@ extension Checker {
         rule: rule.name, from: names[0], to: names[1], file: place.file, line: place.line,
         message: "\(names[0]) depends on itself.", path: [names.joined(separator: " → ")],
         reason: rule.reason,
-        remedy: "Move what both sides need into a target of its own, or turn one side around with"
-          + " a protocol.", edge: TargetEdge(from: start, to: way[0]))
+        remedy: "Move what \(names[0]) and \(names[1]) share into a target below both, or let"
+          + " \(names[0]) declare a protocol that \(names[1]) conforms to.", edge: TargetEdge(from: start, to: way[0]))
     } + packageCycles(rule)
   }
 
@@ -117,7 +122,8 @@ extension Checker {
         file: workspace.packages[cycle[0]].manifestPath, line: 1,
         message: "The packages \(names.joined(separator: ", ")) depend on each other.",
         path: [(names + [names[0]]).joined(separator: " → ")], reason: rule.reason,
-        remedy: "Remove one of the .package(path:) lines.")
+        remedy: "Remove .package(path:) of \(names[names.count - 1]) from"
+          + " \(workspace.packages[cycle[0]].manifestPath), or of \(names[0]) from the other.")
     }
   }
 

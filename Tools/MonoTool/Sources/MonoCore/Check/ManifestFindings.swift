@@ -1,59 +1,12 @@
-/// Mistakes of the manifests themselves, which are found without a rule.
+/// Mistakes of the manifests themselves, which are found without a rule. What SwiftPM says of a manifest
+/// that it can read is left to it.
 extension Checker {
   var manifestFindings: [Finding] {
-    unreadableManifests + danglingPaths + missingFolders + unresolvedNames
-  }
-
-  private var unreadableManifests: [Finding] {
     workspace.unreadable.map { folder, error in
       Finding(
         rule: "manifest", from: folder, to: "", file: Path.join(folder, "Package.swift"), line: 1,
         message: error.message, reason: "Nothing can be said about a package without its manifest.",
         remedy: error.hint)
-    }
-  }
-
-  private var danglingPaths: [Finding] {
-    workspace.danglingPaths.map { package, path in
-      let manifest = workspace.packages[package].manifestPath
-      return Finding(
-        rule: "manifest", from: workspace.packages[package].name, to: path, file: manifest,
-        line: manifests.line(ofText: path, inPackage: package),
-        message: "There is no package at \(path).",
-        reason: "SwiftPM cannot resolve a package that depends on it.",
-        remedy:
-          "Correct the path, remove the .package(path:), or run 'git submodule update --init'.")
-    }
-  }
-
-  /// Targets whose files are nowhere; those of a binary can come from the network.
-  private var missingFolders: [Finding] {
-    workspace.targets.indices.compactMap { index in
-      let target = workspace.targets[index]
-      if target.kind == .binary || Files.isFolder(Path.join(workspace.root, target.folder)) {
-        return nil
-      }
-      return Finding(
-        rule: "manifest", from: label(index), to: target.folder, file: manifestPath(of: index),
-        line: manifests.line(in: index),
-        message: "There is no folder \(target.folder) for the files of \(label(index)).",
-        reason: "SwiftPM cannot build a target without sources.",
-        remedy: "Make the folder, correct the target's path, or remove the target.")
-    }
-  }
-
-  /// Names that neither a target of the package nor a product of its dependencies explains.
-  private var unresolvedNames: [Finding] {
-    workspace.targets.indices.flatMap { index in
-      workspace.targets[index].unresolved.map { name in
-        Finding(
-          rule: "manifest", from: label(index), to: name, file: manifestPath(of: index),
-          line: manifests.line(of: name, in: index),
-          message:
-            "\(label(index)) depends on \(name), which no target or declared package offers.",
-          reason: "SwiftPM cannot build it.",
-          remedy: "Correct the name, or add the package that offers it.")
-      }
     }
   }
 
@@ -93,23 +46,9 @@ extension Checker {
           rule: "outside", from: package.name, to: path, file: package.manifestPath, line: 1,
           message: "\(path) leads out of the repository.",
           reason:
-            "Nothing tells when it changes, so results of \(package.name) are never remembered.",
+            "Nothing tells when it changes, so a change there selects no test of \(package.name).",
           remedy: "Move it into the repository, or depend on a version of it.")
       }
-    }
-  }
-}
-
-extension Workspace {
-  /// The `.package(path:)` of each package that lead to no package.
-  var danglingPaths: [(package: Int, path: String)] {
-    let folders = Set(packages.map(\.folder) + unreadable.keys)
-    return packages.indices.flatMap { index in
-      packages[index].manifest.dependencies.compactMap(\.path).filter { path in
-        let folder = Path.join(packages[index].folder, path)
-        return !folders.contains(folder)
-          && !Files.exists(Path.join(root, Path.join(folder, "Package.swift")))
-      }.map { (index, $0) }
     }
   }
 }

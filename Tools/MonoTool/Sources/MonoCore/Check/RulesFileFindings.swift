@@ -4,14 +4,13 @@ import Basics
 extension Checker {
   /// Everything in the rules file that names nothing; patterns count where the files are known.
   func idleEntries(files: [String]?) -> [Finding] {
-    let tests = rules.untraced + rules.emptyTests
-    var found = idleNames(tests, rule: "tests", reason: "It excuses nothing.")
+    var found = idleNames(rules.emptyTests, rule: "tests", reason: "It excuses nothing.")
     for (number, rule) in rules.rules.enumerated() {
       found += idleNames(rule.selectors, rule: rule.name, reason: rule.reason)
       let targets = workspace.targets(rule.among, except: rule.except)
       if rule.kind != .forbiddenCode || targets.isEmpty { continue }
       found += idlePatterns(
-        rule.code.files, at: "/rules/\(number)/files", rule: rule.name, reason: rule.reason,
+        rule.files, at: "/rules/\(number)/files", rule: rule.name, reason: rule.reason,
         noun: "source of these targets", of: targets.flatMap { sources.files[$0] })
     }
     for (number, input) in rules.inputs.enumerated() {
@@ -57,15 +56,5 @@ extension Checker {
       rule: rule, from: rules.path ?? "", to: what, file: rules.path ?? "",
       line: rules.lines.line(of: place), message: "'\(what)' describes no \(noun).",
       reason: reason, remedy: "Correct it, or remove it.")
-  }
-}
-
-extension Rule {
-  /// Every name and pattern in the rule.
-  var selectors: [Selector] { from + to + members + layers.flatMap(\.self) + among + except }
-
-  /// The names to which the rule gives a place among the others.
-  var placed: [Selector] {
-    (kind == .allowed ? from : []) + members + layers.flatMap(\.self)
   }
 }

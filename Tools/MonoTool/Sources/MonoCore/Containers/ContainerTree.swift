@@ -25,21 +25,17 @@ package struct ContainerTree: Sendable {
 
   /// - Parameter focus: A target or package; only what it needs is looked at.
   package init(workspace: Workspace, focus: String?) throws {
-    var targets = Set(workspace.targets.indices)
-    if let focus {
-      targets = workspace.graph.reachable(from: try workspace.targets(meaning: focus))
-    }
-    let index = try ScopeIndex(workspace: workspace, targets: targets)
-    let places = Self.scopes(in: index).sorted()
+    let all = Array(workspace.targets.indices)
+    let start = try focus.map { try workspace.targets(meaning: $0) } ?? all
+    let index = try ScopeIndex(
+      workspace: workspace, targets: workspace.graph.reachable(from: start).sorted())
+    let places = index.types.keys.filter(index.isScope).sorted()
     scopes = places.map { place in
       let parameters = index.types[place]?.parameters ?? []
-      let asked = parameters.compactMap { index.scopeProtocol($0.type, in: place.target) }.first
-      let parents = Self.parents(of: place, in: index, containers: Set(places))
-      let conformer = asked.flatMap { asked in
-        let all = index.conformers(to: asked)
-        let near = parents.map(\.target)
-        return all.first { near.contains($0.target) } ?? all.first
-      }
+      let asked = parameters.compactMap { index.scopeProtocol($0.type, from: place) }.first
+      let parents = index.parents(of: place).filter(places.contains)
+      let conformers = asked.map(index.conformers) ?? []
+      let conformer = conformers.first(where: parents.contains) ?? conformers.first
       return Scope(
         name: place.name, target: workspace.targets[place.target].label,
         parents: parents.compactMap(places.firstIndex), asks: asked?.name,
@@ -54,47 +50,6 @@ package struct ContainerTree: Sendable {
     }
   }
 
-  /// The types that are named like a container and are one: they ask a protocol of dependencies or
-  /// another container for their values, answer such a protocol, make what a scope consists of, open
-  /// another scope, or are opened by one. A view or a model with such a name is none.
-  private static func scopes(in index: ScopeIndex) -> Set<ScopeIndex.Place> {
-    let named = Set(index.types.filter { $0.value.isDeclared && $0.key.name.isContainer }.keys)
-    func isScope(_ place: ScopeIndex.Place) -> Bool {
-      guard let type = index.types[place] else { return false }
-      let asks = type.parameters.contains {
-        let name = $0.type.bareType
-        return name.isDependencies || name.isContainer
-      }
-      return asks || type.conformances.contains(where: \.isDependencies)
-        || !type.parameters.isEmpty && type.functions.contains { $0.hasPrefix("make") }
-    }
-    var scopes = named.filter(isScope)
-    while true {
-      let above = index.ancestors(of: scopes).intersection(named)
-      let below = named.filter { !scopes.isDisjoint(with: index.creators(of: $0)) }
-      let all = scopes.union(above).union(below)
-      if all == scopes { return scopes }
-      scopes = all
-    }
-  }
-
-  /// The containers that open a scope, through helper types, too, or that it is opened with.
-  private static func parents(
-    of place: ScopeIndex.Place, in index: ScopeIndex, containers: Set<ScopeIndex.Place>
-  ) -> [ScopeIndex.Place] {
-    var found: [ScopeIndex.Place] = []
-    var seen: Set = [place]
-    var pending = [place]
-    while let next = pending.popLast() {
-      for creator in index.creators(of: next) where seen.insert(creator).inserted {
-        if containers.contains(creator) { found.append(creator) } else { pending.append(creator) }
-      }
-    }
-    let parameters = index.types[place]?.parameters ?? []
-    let given = parameters.compactMap { index.type($0.type, in: place.target) }
-    return Set(found + given.filter(containers.contains)).sorted()
-  }
-
   /// The scope's name; with the target's where another scope has the same.
   package func label(_ scope: Int) -> String {
     let isUnique = scopes.count { $0.name == scopes[scope].name } == 1
@@ -103,25 +58,22 @@ package struct ContainerTree: Sendable {
 
   /// The scopes below one another, with what each asks.
   package var text: String {
-    var lines: [String] = []
-    func show(_ index: Int, _ indentation: String, _ path: [Int]) {
+    func lines(_ index: Int, _ indentation: String, _ path: [Int]) -> [String] {
       let scope = scopes[index]
-      lines.append(
-        "\(indentation)\(scope.name) (\(scope.target))"
-          + scope.runtimeValues.map { ", \($0.text)" }.joined())
-      for demand in scope.demands {
+      let values = scope.runtimeValues.map { ", \($0.text)" }.joined()
+      let demands = scope.demands.map { demand in
         let from = demand.suppliers.joined(separator: " → ")
-        lines.append(
-          "\(indentation)  asks \(demand.name): \(demand.type)"
-            + (from.isEmpty ? ", which no scope supplies" : " ← \(from)"))
+        return "\(indentation)  asks \(demand.name): \(demand.type)"
+          + (from.isEmpty ? ", which no scope supplies" : " ← \(from)")
       }
-      for child in scopes.indices
-      where scopes[child].parents.contains(index) && !path.contains(child) {
-        show(child, indentation + "    ", path + [child])
+      let children = scopes.indices.filter {
+        scopes[$0].parents.contains(index) && !path.contains($0)
       }
+      return ["\(indentation)\(scope.name) (\(scope.target))\(values)"] + demands
+        + children.flatMap { lines($0, indentation + "    ", path + [$0]) }
     }
-    for index in scopes.indices where scopes[index].parents.isEmpty { show(index, "", [index]) }
-    return lines.isEmpty ? "There are no containers.\n" : lines.joined(separator: "\n") + "\n"
+    let all = scopes.indices.filter { scopes[$0].parents.isEmpty }.flatMap { lines($0, "", [$0]) }
+    return all.isEmpty ? "There are no containers.\n" : all.joined(separator: "\n") + "\n"
   }
 
   package var json: JSON {
@@ -131,10 +83,9 @@ package struct ContainerTree: Sendable {
           "name": .string(scope.name), "target": .string(scope.target),
           "parents": JSON(scope.parents.map(label)), "asks": JSON(optional: scope.asks),
           "runtimeValues": JSON(scope.runtimeValues.map(\.text)),
-          "demands": JSON(scope.demands) { demand in
+          "demands": JSON(scope.demands) {
             [
-              "name": .string(demand.name), "type": .string(demand.type),
-              "suppliers": JSON(demand.suppliers),
+              "name": .string($0.name), "type": .string($0.type), "suppliers": JSON($0.suppliers),
             ]
           },
         ]
@@ -154,5 +105,122 @@ package struct ContainerTree: Sendable {
         kind: "container")
     }
     return Picture(nodes: nodes, edges: edges)
+  }
+}
+
+/// The declarations of the targets that end up in products: not those of tests, fakes and previews.
+private struct ScopeIndex {
+  /// A declaration with the target that holds it.
+  struct Place: Hashable, Comparable {
+    let target: Int
+    let name: String
+
+    static func < (left: Place, right: Place) -> Bool {
+      (left.name, left.target) < (right.name, right.target)
+    }
+  }
+
+  private(set) var protocols: [Place: ScopeProtocol] = [:]
+  private(set) var types: [Place: ScopeType] = [:]
+  private let workspace: Workspace
+  /// The makers of values of each type.
+  private var creators: [Place: Set<Place>] = [:]
+
+  init(workspace: Workspace, targets: [Int]) throws {
+    self.workspace = workspace
+    let chosen = targets.filter { index in
+      let target = workspace.targets[index]
+      return (target.kind == .library || target.kind == .executable)
+        && !target.name.hasSuffix("Testing") && !target.name.hasSuffix("-preview")
+    }
+    let paths = chosen.flatMap { target in
+      workspace.swiftFiles(of: target).map { (target: target, path: $0) }
+    }
+    let sources = try workspace.sources(paths.map(\.path))
+    let facts = try workspace.facts.facts("scopes", of: sources, read: ScopeScanner.scan)
+    for (target, file) in zip(paths.map(\.target), facts) {
+      for item in file.protocols { protocols[Place(target: target, name: item.name)] = item }
+      for item in file.types {
+        types[Place(target: target, name: item.name), default: ScopeType(name: item.name)]
+          .merge(item)
+      }
+    }
+    for (place, type) in types {
+      for made in type.made.compactMap({ self.type($0, from: place) }) where made != place {
+        creators[made, default: []].insert(place)
+      }
+    }
+  }
+
+  /// Whether a type that is named like a container is one: it asks a protocol of dependencies or
+  /// another container for its values, answers such a protocol, or opens another scope.
+  func isScope(_ place: Place) -> Bool {
+    guard place.name.isContainer, let type = types[place], type.isDeclared else { return false }
+    let asked = type.parameters.map(\.type.bareType) + type.conformances
+    return asked.contains { $0.isDependencies || $0.isContainer }
+      || type.made.contains { $0.isContainer && self.type($0, from: place) != place }
+  }
+
+  /// The containers that open a scope, through helper types, too, or that it is opened with.
+  func parents(of place: Place) -> [Place] {
+    var found: [Place] = []
+    var seen: Set = [place]
+    var pending = [place]
+    while let next = pending.popLast() {
+      for creator in creators[next] ?? [] where seen.insert(creator).inserted {
+        if isScope(creator) { found.append(creator) } else { pending.append(creator) }
+      }
+    }
+    let given = (types[place]?.parameters ?? []).compactMap { type($0.type, from: place) }
+    return Set(found + given).sorted()
+  }
+
+  /// The type that a name means: the target's own, or one of a target that it needs.
+  func type(_ name: String, from place: Place) -> Place? {
+    find(name, from: place) { types[$0]?.isDeclared == true }
+  }
+
+  func scopeProtocol(_ name: String, from place: Place) -> Place? {
+    find(name, from: place) { protocols[$0] != nil }
+  }
+
+  private func find(_ name: String, from place: Place, where exists: (Place) -> Bool) -> Place? {
+    let parts = name.bareType.split(separator: ".").map(String.init)
+    guard let bare = parts.last else { return nil }
+    let near = [place.target] + workspace.graph.successors[place.target]
+    let named = near.filter { workspace.targets[$0].moduleName == parts[0] }
+    return (parts.count > 1 && !named.isEmpty ? named : near).lazy
+      .map { Place(target: $0, name: bare) }.first(where: exists)
+  }
+
+  /// The types that conform to a protocol, in a fixed order.
+  func conformers(to wanted: Place) -> [Place] {
+    types.filter { place, type in
+      type.conformances.contains { scopeProtocol($0, from: place) == wanted }
+    }.keys.sorted()
+  }
+
+  /// Everything a protocol asks, its inherited protocols included.
+  func demands(of place: Place) -> [TypedName] {
+    guard let found = protocols[place] else { return [] }
+    return found.inherited.compactMap { scopeProtocol($0, from: place) }.flatMap(demands)
+      + found.demands
+  }
+
+  /// The types that one after the other pass a demand on, from who answers to who has it.
+  func suppliers(of demand: String, from place: Place, depth: Int = 0) -> [Place] {
+    guard depth < 8, let expression = types[place]?.computed[demand] else { return [place] }
+    let parts = expression.split(separator: ".").map(String.init)
+    // "container.parent.clock": the clock of the parent of the container.
+    var owner = place
+    for part in parts.dropLast() {
+      guard let name = types[owner]?.stored[part]?.bareType else { return [place] }
+      // A value of a type's own dependencies is supplied by the type that conforms to them.
+      let above = scopeProtocol(name, from: owner).flatMap { conformers(to: $0).first }
+      guard let next = type(name, from: owner) ?? above else { return [place] }
+      owner = next
+    }
+    if owner == place { return [place] }
+    return [place] + suppliers(of: parts[parts.count - 1], from: owner, depth: depth + 1)
   }
 }

@@ -1,6 +1,51 @@
 import SwiftParser
 import SwiftSyntax
 
+/// What one file says about scopes.
+struct ScopeFile: Sendable, Codable {
+  var protocols: [ScopeProtocol] = []
+  var types: [ScopeType] = []
+}
+
+/// A protocol `…Dependencies`: the requirements of a scope.
+struct ScopeProtocol: Sendable, Codable {
+  let name: String
+  let inherited: [String]
+  let demands: [TypedName]
+}
+
+/// A thing that a scope asks, or cannot be opened without.
+package struct TypedName: Sendable, Codable {
+  let name, type: String
+
+  var text: String { "\(name): \(type)" }
+}
+
+/// What one file says about a type, in its declaration or an extension.
+struct ScopeType: Sendable, Codable {
+  let name: String
+  /// Whether it is declared here, and not only extended.
+  var isDeclared = false
+  /// The types of stored properties.
+  var stored: [String: String] = [:]
+  /// The computed properties that consist of names, such as `container.clock`.
+  var computed: [String: String] = [:]
+  /// Of the first initializer.
+  var parameters: [TypedName] = []
+  var conformances: Set<String> = []
+  /// The types whose values it makes.
+  var made: Set<String> = []
+
+  mutating func merge(_ other: ScopeType) {
+    isDeclared = isDeclared || other.isDeclared
+    stored.merge(other.stored) { first, _ in first }
+    computed.merge(other.computed) { first, _ in first }
+    if parameters.isEmpty { parameters = other.parameters }
+    conformances.formUnion(other.conformances)
+    made.formUnion(other.made)
+  }
+}
+
 /// Reads what a file says about scopes.
 final class ScopeScanner: SyntaxAnyVisitor {
   private var file = ScopeFile()
@@ -10,16 +55,6 @@ final class ScopeScanner: SyntaxAnyVisitor {
     let scanner = ScopeScanner(viewMode: .sourceAccurate)
     scanner.walk(source.withUnsafeBufferPointer { Parser.parse(source: $0) })
     return scanner.file
-  }
-
-  override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
-    file.imports.append(node.path.first?.name.text ?? "")
-    return .skipChildren
-  }
-
-  override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
-    file.aliases[node.name.text] = node.initializer.value.trimmedDescription.bareType
-    return .skipChildren
   }
 
   override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -36,35 +71,34 @@ final class ScopeScanner: SyntaxAnyVisitor {
       let type = function.signature.returnClause?.type.trimmedDescription
       return [TypedName(name: function.name.text, type: type ?? "Void")]
     }
-    let inherited = Self.names(node.inheritanceClause)
     file.protocols.append(
-      ScopeProtocol(name: node.name.text, inherited: inherited, demands: demands))
+      ScopeProtocol(
+        name: node.name.text, inherited: Self.names(node.inheritanceClause), demands: demands))
     return .skipChildren
   }
 
   override func visitAny(_ node: Syntax) -> SyntaxVisitorContinueKind {
     guard let group = node.asProtocol((any DeclGroupSyntax).self) else { return .visitChildren }
     let conformances = Set(Self.names(group.inheritanceClause))
-    if let type = group.as(ExtensionDeclSyntax.self) {
-      let name = type.extendedType.trimmedDescription.bareType
-      let own = name.split(separator: ".").last.map(String.init) ?? name
-      open.append(ScopeType(name: own, conformances: conformances))
-    } else if let type = group.asProtocol((any NamedDeclSyntax).self) {
-      open.append(ScopeType(name: type.name.text, isDeclared: true, conformances: conformances))
-    }
+    let name =
+      group.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription.bareType
+      ?? group.asProtocol((any NamedDeclSyntax).self)?.name.text ?? ""
+    open.append(
+      ScopeType(
+        name: name.split(separator: ".").last.map(String.init) ?? name,
+        isDeclared: !group.is(ExtensionDeclSyntax.self), conformances: conformances))
     return .visitChildren
   }
 
   override func visitAnyPost(_ node: Syntax) {
-    if node.asProtocol((any DeclGroupSyntax).self) != nil, !node.is(ProtocolDeclSyntax.self) {
-      leave()
-    }
+    guard node.asProtocol((any DeclGroupSyntax).self) != nil, !node.is(ProtocolDeclSyntax.self),
+      let type = open.popLast()
+    else { return }
+    file.types.append(type)
   }
 
-  private func leave() { if let type = open.popLast() { file.types.append(type) } }
-
   private static func names(_ inheritance: InheritanceClauseSyntax?) -> [String] {
-    inheritance?.inheritedTypes.map(\.type.trimmedDescription) ?? []
+    inheritance?.inheritedTypes.map(\.type.trimmedDescription.bareType) ?? []
   }
 
   override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -73,41 +107,18 @@ final class ScopeScanner: SyntaxAnyVisitor {
     }
     for binding in node.bindings {
       let name = binding.pattern.trimmedDescription
-      if let expression = Self.getter(binding.accessorBlock) {
-        // Anything else is the property's own value.
-        if expression.isChain { open[open.count - 1].computed[name] = expression }
+      if let accessors = binding.accessorBlock?.accessors {
+        // A getter that is more than names makes the property the type's own value.
+        if let items = accessors.as(CodeBlockItemListSyntax.self), items.trimmedDescription.isChain {
+          open[open.count - 1].computed[name] = items.trimmedDescription
+        }
       } else {
         let made = binding.initializer?.value.as(FunctionCallExprSyntax.self)?.calledExpression
-        let type = binding.typeAnnotation?.type ?? nil
         open[open.count - 1].stored[name] =
-          type?.trimmedDescription ?? made?.trimmedDescription ?? ""
+          binding.typeAnnotation?.type.trimmedDescription ?? made?.trimmedDescription ?? ""
       }
     }
     return .visitChildren
-  }
-
-  /// The text of a computed property; `nil` for a stored one.
-  private static func getter(_ block: AccessorBlockSyntax?) -> String? {
-    guard let accessors = block?.accessors else { return nil }
-    if let items = accessors.as(CodeBlockItemListSyntax.self) { return items.trimmedDescription }
-    let get = accessors.as(AccessorDeclListSyntax.self)?.first { accessor in
-      accessor.accessorSpecifier.text == "get"
-    }
-    return get.map { $0.body?.statements.trimmedDescription ?? "" }
-  }
-
-  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-    if open.isEmpty {
-      open.append(ScopeType(name: node.name.text, isDeclared: true))
-    } else {
-      open[open.count - 1].functions.insert(node.name.text)
-    }
-    return .visitChildren
-  }
-
-  override func visitPost(_ node: FunctionDeclSyntax) {
-    // A function outside all types has been entered like one.
-    if open.count == 1, node.isOutsideTypes { leave() }
   }
 
   override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -119,97 +130,48 @@ final class ScopeScanner: SyntaxAnyVisitor {
     return .visitChildren
   }
 
-  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    if let name = node.calledExpression.nameOfCallee { create(.named(name)) }
-    return .visitChildren
-  }
-
-  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
-    if node.base == nil {
-      if let creation = Syntax(node).wantedCreation { create(creation) }
-    } else if node.declName.baseName.text == "init", let name = node.base?.nameOfCallee {
-      // Also as a value, as in "map(RideContainer.init)".
-      create(.named(name))
+  /// `RideContainer(…)`, `Ride.RideContainer(…)`, `RideContainer.live(…)`, `map(RideContainer.init)`.
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    if !open.isEmpty, node.baseName.text.first?.isUppercase == true {
+      open[open.count - 1].made.insert(node.baseName.text)
     }
     return .visitChildren
   }
 
-  private func create(_ creation: ScopeType.Creation) {
-    if !open.isEmpty { open[open.count - 1].creations.insert(creation) }
-  }
-}
-
-extension FunctionDeclSyntax {
-  fileprivate var isOutsideTypes: Bool {
-    var parent = self.parent
-    while let node = parent {
-      if node.is(MemberBlockSyntax.self) || node.is(FunctionDeclSyntax.self) { return false }
-      parent = node.parent
-    }
-    return true
-  }
-}
-
-extension ExprSyntax {
-  /// The type or function that a call with this expression makes a value of: `RideContainer`,
-  /// `Ride.RideContainer`, `RideContainer<Int>`, and the type of a static function.
-  fileprivate var nameOfCallee: String? {
-    if let reference = self.as(DeclReferenceExprSyntax.self) { return reference.baseName.text }
-    if let generic = self.as(GenericSpecializationExprSyntax.self) {
-      return generic.expression.nameOfCallee
-    }
-    guard let member = self.as(MemberAccessExprSyntax.self), let base = member.base?.nameOfCallee
-    else { return nil }
-    let isType = base.split(separator: ".").last?.first?.isUppercase == true
-    if !isType { return nil }
-    let name = member.declName.baseName.text
-    return name.first?.isUppercase == true ? "\(base).\(name)" : base
-  }
-}
-
-extension Syntax {
-  /// The type that an expression without one of its own, such as `.init(…)`, has to make.
-  fileprivate var wantedCreation: ScopeType.Creation? {
-    var node = self
-    while let parent = node.parent {
-      if let binding = parent.as(PatternBindingSyntax.self) {
-        return binding.typeAnnotation?.type.creation
-      }
-      if let function = parent.as(FunctionDeclSyntax.self) {
-        return function.signature.returnClause?.type.creation
-      }
-      if let parameter = parent.as(FunctionParameterSyntax.self) { return parameter.type.creation }
-      if let type = parent.as(ClosureExprSyntax.self)?.signature?.returnClause?.type {
-        return type.creation
-      }
-      if let sequence = parent.as(ExprListSyntax.self), sequence.count > 2,
-        let second = sequence.dropFirst().first, second.is(AssignmentExprSyntax.self),
-        let target = sequence.first, target.id != node.id
-      {
-        let name = target.trimmedDescription
-        return .property(name.hasPrefix("self.") ? String(name.dropFirst(5)) : name)
-      }
-      if let argument = parent.as(LabeledExprSyntax.self), argument.expression.id == node.id,
-        let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self)
-      {
-        guard let name = call.calledExpression.nameOfCallee, let label = argument.label?.text else {
-          return nil
+  /// `.init(…)` in a member that names the container's type, but not for a parameter.
+  override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
+    var next = Syntax(node).parent
+    while let parent = next, !parent.is(FunctionParameterSyntax.self) {
+      if parent.is(MemberBlockItemSyntax.self) {
+        if !open.isEmpty, node.name.text.isContainer, parent.description.contains(".init(") {
+          open[open.count - 1].made.insert(node.name.text)
         }
-        return .argument(ofCall: name, label: label)
+        break
       }
-      if parent.is(MemberBlockItemSyntax.self) { return nil }
-      node = parent
+      next = parent.parent
     }
-    return nil
+    return .visitChildren
   }
-}
-
-extension TypeSyntax {
-  /// The creation of a value of the type.
-  fileprivate var creation: ScopeType.Creation { .named(trimmedDescription.bareType) }
 }
 
 extension String {
+  /// Whether a type of this name can be a container.
+  var isContainer: Bool { hasSuffix("Container") }
+  /// Whether a protocol of this name says what a container asks.
+  var isDependencies: Bool { hasSuffix("Dependencies") }
   /// Whether it is made of names with dots between them.
   fileprivate var isChain: Bool { allSatisfy { $0.isLetter || $0.isNumber || "_.".contains($0) } }
+
+  /// The type without `any`, `some`, attributes, brackets, generic arguments and question marks.
+  var bareType: String {
+    var text = Substring(self)
+    while text.first == "@", let space = text.firstIndex(of: " ") {
+      text = text[space...].drop { $0 == " " }
+    }
+    while let first = text.first, "[(".contains(first) { text = text.dropFirst() }
+    for prefix in ["any ", "some "] where text.hasPrefix(prefix) {
+      text = text.dropFirst(prefix.count)
+    }
+    return String(text.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." })
+  }
 }

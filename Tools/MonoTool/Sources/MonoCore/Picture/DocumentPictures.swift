@@ -85,7 +85,7 @@ extension Workspace {
 
 extension Checker {
   func pictures(_ rule: Rule) throws -> [Finding] {
-    try rule.documents.flatMap { path -> [Finding] in
+    try rule.documents.map(\.pattern).flatMap { path -> [Finding] in
       func finding(_ line: Int, _ what: String, _ message: String, _ remedy: String) -> Finding {
         Finding(
           rule: rule.name, from: path, to: what, file: path, line: line, message: message,
@@ -103,36 +103,13 @@ extension Checker {
         } catch let error as MonoError {
           return [finding(place.line, what, error.message, error.hint)]
         }
-        let shown = document.contents(of: place)
-        if shown == now { return [] }
-        let remedy = "Run 'mono graph --update-documents'."
-        let (before, after) = (Self.answers(shown), Self.answers(now))
-        let moved = after.keys.sorted().compactMap { demand -> Finding? in
-          guard let old = before[demand], let new = after[demand], old != new else { return nil }
-          return finding(
-            place.line, demand, "\(demand) is answered by \(new), the picture says \(old).",
-            "Let \(old) answer it again, or, when this is meant: \(remedy)")
-        }
-        return moved.isEmpty
-          ? [finding(place.line, what, "The picture shows what is no longer so.", remedy)] : moved
+        if document.contents(of: place) == now { return [] }
+        return [
+          finding(
+            place.line, what, "The picture shows what is no longer so.",
+            "Run 'mono graph --update-documents', and look at what it changes in \(path).")
+        ]
       }
     }
-  }
-
-  /// The scope that answers each dependency in a picture of scopes, by `dependency of scope`.
-  private static func answers(_ mermaid: String) -> [String: String] {
-    var answers: [String: String] = [:]
-    for line in mermaid.split(separator: "\n") {
-      guard let start = line.firstRange(of: "[\""), let end = line.lastIndex(of: "]") else {
-        continue
-      }
-      let parts = line[start.upperBound..<end].split(separator: "<br/>")
-      for part in parts.dropFirst() where part.hasPrefix("asks ") {
-        let words = part.dropFirst(5).split(separator: " ← ")
-        guard words.count == 2, let scope = parts.first else { continue }
-        answers["\(words[0]) of \(scope)"] = words[1].filter { $0 != "\"" }
-      }
-    }
-    return answers
   }
 }

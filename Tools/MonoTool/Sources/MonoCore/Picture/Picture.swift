@@ -7,7 +7,6 @@ package struct Picture: Sendable {
     package let lines: [String]
     /// The kind of box, such as `test`; decides how it looks.
     package let kind: String
-    package var isAffected = false
 
     package var name: String { lines.first ?? "" }
   }
@@ -59,23 +58,14 @@ package struct Picture: Sendable {
       })
   }
 
-  package static func packages(
-    _ workspace: Workspace, findings: [Finding] = [], affected: Set<Int> = []
-  ) -> Picture {
-    let affectedPackages = Set(affected.map { workspace.targets[$0].package })
-    let nodes = workspace.packages.enumerated().map { index, package in
-      Node(lines: [package.name], kind: "package", isAffected: affectedPackages.contains(index))
-    }
+  package static func packages(_ workspace: Workspace, findings: [Finding] = []) -> Picture {
+    let nodes = workspace.packages.map { Node(lines: [$0.name], kind: "package") }
     let edges = edges(workspace.packageGraph, findings) { workspace.targets[$0].package }
     return Picture(nodes: nodes, edges: edges)
   }
 
-  package static func targets(
-    _ workspace: Workspace, findings: [Finding] = [], affected: Set<Int> = []
-  ) -> Picture {
-    let nodes = workspace.targets.enumerated().map { index, target in
-      Node(lines: [target.label], kind: target.kind.rawValue, isAffected: affected.contains(index))
-    }
+  package static func targets(_ workspace: Workspace, findings: [Finding] = []) -> Picture {
+    let nodes = workspace.targets.map { Node(lines: [$0.label], kind: $0.kind.rawValue) }
     return Picture(nodes: nodes, edges: edges(workspace.graph, findings) { $0 })
   }
 
@@ -104,7 +94,7 @@ package struct Picture: Sendable {
     let names = identifiers
     for (name, node) in zip(names, nodes) {
       let text = node.lines.map(Self.mermaidText).joined(separator: "<br/>")
-      lines.append("  \(name)[\"\(text)\"]\(node.isAffected ? ":::affected" : "")")
+      lines.append("  \(name)[\"\(text)\"]")
     }
     for (number, edge) in edges.enumerated() {
       let words = edge.violations.map { Self.mermaidText("breaks \($0)") }
@@ -112,7 +102,6 @@ package struct Picture: Sendable {
       lines.append("  \(names[edge.from]) -->\(label) \(names[edge.to])")
       if !edge.violations.isEmpty { lines.append("  linkStyle \(number) stroke:#c00") }
     }
-    if nodes.contains(where: \.isAffected) { lines.append("  classDef affected fill:#fd8") }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -129,8 +118,7 @@ package struct Picture: Sendable {
   package var dot: String {
     var lines = ["digraph mono {", "  node [shape=box];"]
     for (index, node) in nodes.enumerated() {
-      let color = node.isAffected ? ", style=filled, fillcolor=\"#ffdd88\"" : ""
-      lines.append("  n\(index) [label=\(Self.dotText(node.lines))\(color)];")
+      lines.append("  n\(index) [label=\(Self.dotText(node.lines))];")
     }
     for edge in edges {
       let words = edge.violations.map { "breaks \($0)" }
@@ -147,7 +135,7 @@ package struct Picture: Sendable {
       "nodes": JSON(nodes) { node in
         [
           "name": .string(node.name), "kind": .string(node.kind),
-          "details": JSON(Array(node.lines.dropFirst())), "affected": .boolean(node.isAffected),
+          "details": JSON(Array(node.lines.dropFirst())),
         ]
       },
       "edges": JSON(edges) { edge in

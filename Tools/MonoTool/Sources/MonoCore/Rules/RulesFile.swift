@@ -5,42 +5,36 @@ package struct RulesFile: Sendable {
   /// Where it was read from, relative to the root; `nil` for the default rules.
   package var path: String?
   /// Folders whose packages do not belong to the repository.
-  package let excluded: [Glob]
-  /// Where accepted findings are listed, relative to the root.
-  package let baseline: String
-  package let inputs: [InputMapping]
+  package var excluded: [Glob] = []
+  package var inputs: [InputMapping] = []
   /// Folders of packages whose manifests look at files outside them that never change.
   package var stableManifests: [Glob] = []
-  /// More environment variables that tests may see and results depend on, with `*` and `?`.
-  package var environment: [String] = []
-  /// Test targets that trace programs themselves, so that they cannot be traced.
-  package var untraced: [Selector] = []
   /// Test targets that may be without a test.
   package var emptyTests: [Selector] = []
-  package let rules: [Rule]
+  package var rules: [Rule] = []
   /// How a new feature package is made.
-  package let features: FeatureSettings
+  package var features = FeatureSettings()
   /// The lines of everything in the file.
   package var lines = JSON.Lines()
 
   /// The documents whose pictures have to be true.
-  package var documents: [String] { rules.flatMap(\.documents) }
+  package var documents: [String] {
+    rules.filter { $0.kind == .pictures }.flatMap(\.documents).map(\.pattern)
+  }
 
   /// Without a file: what holds in every repository.
-  package static let standard = RulesFile(
-    path: nil, excluded: [], baseline: "mono.baseline.json", inputs: [],
-    rules: [
-      Rule(
-        name: "acyclic", kind: .acyclic,
-        reason: "Targets that need each other can only be built and changed together."),
-      Rule(
-        name: "undeclared-import", kind: .undeclaredImports,
-        reason: "An import that the manifest does not declare builds only where something else"
-          + " happened to build that module before."),
-      Rule(
-        name: "unused-dependency", kind: .unusedDependencies,
-        reason: "A declared dependency that nothing imports makes every change there rebuild this."),
-    ], features: FeatureSettings())
+  package static let standard = RulesFile(rules: [
+    Rule(
+      name: "acyclic", kind: .acyclic,
+      reason: "Targets that need each other can only be built and changed together."),
+    Rule(
+      name: "undeclared-import", kind: .undeclaredImports,
+      reason: "An import that the manifest does not declare builds only where something else"
+        + " happened to build that module before."),
+    Rule(
+      name: "unused-dependency", kind: .unusedDependencies,
+      reason: "A declared dependency that nothing imports makes every change there rebuild this."),
+  ])
 }
 
 /// One demand.
@@ -61,6 +55,14 @@ package struct Rule: Sendable {
     case unusedDependencies = "unused-dependencies"
     /// The sources of the targets say none of this.
     case forbiddenCode = "forbidden-code"
+    /// Names of declarations stand in other files.
+    case mentioned
+    /// What a container keeps it does not ask again.
+    case askedOnce = "asked-once"
+    /// All manifests choose the same language.
+    case language
+    /// The code in articles stands in sources.
+    case articles
     /// The pictures in these documents are those that the repository has now.
     case pictures
   }
@@ -77,8 +79,22 @@ package struct Rule: Sendable {
   var layers: [[Selector]] = []
   var among: [Selector] = []
   var except: [Selector] = []
-  var documents: [String] = []
+  var documents: [Glob] = []
+  /// Files that count: sources with forbidden code, or where something has to be mentioned.
+  var files: [Glob] = []
   var code = ForbiddenCode()
+  /// How a declaration may be mentioned, each with `{name}`.
+  var mention: [String] = []
+  var toolsVersion = ""
+  var upcomingFeatures: [String] = []
+
+  /// Every name and pattern in the rule.
+  var selectors: [Selector] { from + to + members + layers.flatMap(\.self) + among + except }
+
+  /// The names to which the rule gives a place among the others.
+  var placed: [Selector] {
+    (kind == .allowed ? from : []) + members + layers.flatMap(\.self)
+  }
 }
 
 /// Files outside every target and what they can affect.
@@ -88,7 +104,7 @@ package struct InputMapping: Sendable {
   package let reason: String
 }
 
-/// Names that a new feature package needs to know.
+/// How a new feature package is made, and where it is entered.
 package struct FeatureSettings: Sendable {
   /// Where feature packages are.
   package var folder = "Packages"
@@ -96,25 +112,18 @@ package struct FeatureSettings: Sendable {
   package var compositionRoot: String?
   /// The type in it that conforms to the features' dependency protocols.
   package var container = "AppContainer"
-  /// The composition root's target in the root manifest.
+  /// The composition root's target.
   package var rootTarget: String?
-  /// The folder with templates, relative to the root; the standard ones when `nil`.
+  /// The folder with templates, relative to the root.
   package var templates: String?
-  /// The names of the rules that hold for every feature package; a new one is added to their lists.
-  package var rules: [String] = []
-  /// The call in the root manifest that lists a package's tests, with the templates' values.
-  package var rootTests: String?
-  /// The list of features in the composition root, which a new one is added to.
-  package var list: FeatureList?
   /// More values for the templates, by the container that opens the new scope.
   package var openers: [String: [String: String]] = [:]
+  package var edits: [Edit] = []
+  /// Lines about what is left to do, with the templates' values.
+  package var next: [String] = []
 
-  /// An array in a source file.
-  package struct FeatureList: Sendable {
-    package let file: String
-    /// The variable that the array is the initial value of.
-    package let variable: String
-    /// The text to add, with the templates' values, such as `.{{camel}}`.
-    package let element: String
+  /// A text that goes behind another one, which stands in the file exactly once.
+  package struct Edit: Sendable {
+    package let file, after, add: String
   }
 }

@@ -1,6 +1,4 @@
 import Basics
-import SwiftParser
-import SwiftSyntax
 
 /// Plans a new feature package.
 package struct FeatureScaffold: Sendable {
@@ -16,26 +14,68 @@ package struct FeatureScaffold: Sendable {
     let filling = TemplateFilling(
       name: name, parent: parent, container: try parent.flatMap(opener) ?? settings.container,
       settings: settings)
-    let edits = try fileEdits(filling, package: Path.join(settings.folder, name.type))
-    try refuseCollisions(edits)
-    let others = [try rootEdit(name, filling), try listEdit(filling)]
-    return ScaffoldPlan(edits: edits + others.compactMap(\.self))
+    let files = try newFiles(filling, package: Path.join(settings.folder, name.type))
+    let next = try settings.next.map { (line) throws(MonoError) in try filling.fill(line) }
+    return ScaffoldPlan(edits: files + (try entries(filling)), next: next)
   }
 
   /// The templates, filled and formatted.
-  func fileEdits(
+  func newFiles(
     _ filling: TemplateFilling, package folder: String
   ) throws(MonoError) -> [ScaffoldPlan.Edit] {
-    var edits: [ScaffoldPlan.Edit] = []
-    for (path, text) in try templates() {
-      guard let place = try place(of: path, package: folder, filling) else { continue }
-      guard !Files.exists(Path.join(workspace.root, place)) else {
-        throw .usage("\(place) exists already.", hint: "Choose another name.")
-      }
-      let text = try formatted(try filling.fill(text), as: place)
-      edits.append(ScaffoldPlan.Edit(path: place, before: nil, after: text))
+    guard let templates = settings.templates else {
+      throw .usage(
+        "The rules file names no templates for features.",
+        hint: "Write a folder of templates and name it in features.templates.")
     }
-    return edits
+    let source = Path.join(workspace.root, templates)
+    let names = Files.descendants(of: source).filter { $0.hasSuffix(".template") }
+    guard !names.isEmpty else {
+      throw .failure("There are no templates in \(templates).", hint: "Correct features.templates.")
+    }
+    return try names.map { (template) throws(MonoError) in
+      let path = try place(
+        of: filling.fill(String(template.dropLast(".template".count))), package: folder)
+      guard !Files.exists(Path.join(workspace.root, path)) else {
+        throw .usage("\(path) exists already.", hint: "Choose another name.")
+      }
+      let text = try filling.fill(Files.text(Path.join(source, template)) ?? "")
+      return ScaffoldPlan.Edit(path: path, before: nil, after: try formatted(text, as: path))
+    }
+  }
+
+  /// Where a template's file goes.
+  private func place(of path: String, package: String) throws(MonoError) -> String {
+    if path.hasPrefix("Package/") { return Path.join(package, String(path.dropFirst(8))) }
+    guard path.hasPrefix("CompositionRoot/"), let root = settings.compositionRoot,
+      Files.isFolder(Path.join(workspace.root, root))
+    else {
+      throw .usage(
+        "The template \(path) has no place.",
+        hint: "Move it into Package or CompositionRoot, and correct features.compositionRoot.")
+    }
+    return Path.join(root, String(path.dropFirst(16)))
+  }
+
+  /// The feature's entries in files that are there, such as the root manifest.
+  func entries(_ filling: TemplateFilling) throws(MonoError) -> [ScaffoldPlan.Edit] {
+    var texts: [String: String] = [:]
+    for edit in settings.edits {
+      let known = texts[edit.file] ?? Files.text(Path.join(workspace.root, edit.file)) ?? ""
+      let places = known.ranges(of: edit.after)
+      guard places.count == 1, let place = places.first else {
+        throw .usage(
+          "'\(edit.after)' stands \(places.count) times in \(edit.file), not once.",
+          hint: "Correct features.edits in the rules file.")
+      }
+      texts[edit.file] =
+        known[..<place.upperBound] + (try filling.fill(edit.add)) + known[place.upperBound...]
+    }
+    return try texts.sorted { $0.key < $1.key }.map { (file, text) throws(MonoError) in
+      ScaffoldPlan.Edit(
+        path: file, before: Files.text(Path.join(workspace.root, file)),
+        after: try formatted(text, as: file))
+    }
   }
 
   /// - Throws: `MonoError.usage` for a bad or taken name.
@@ -71,72 +111,8 @@ package struct FeatureScaffold: Sendable {
     return scope.parents.map { scopes[$0] }.first { $0.target == settings.rootTarget }?.name
   }
 
-  /// Adds the package, the composition root's dependency on it and its tests to the root manifest.
-  func rootEdit(
-    _ name: FeatureName, _ filling: TemplateFilling
-  ) throws(MonoError) -> ScaffoldPlan.Edit? {
-    guard let before = Files.text(Path.join(workspace.root, "Package.swift")) else { return nil }
-    var editor = ManifestEditor(source: before)
-    try editor.addPackage(path: Path.join(settings.folder, name.type))
-    if let target = settings.rootTarget { try editor.addDependency(name.type, toTarget: target) }
-    if let form = settings.rootTests { try editor.addTestTarget(filling.fill(form)) }
-    return ScaffoldPlan.Edit(
-      path: "Package.swift", before: before,
-      after: try formatted(editor.source, as: "Package.swift"))
-  }
-
-  /// Adds the feature to the composition root's list, when it has one.
-  func listEdit(_ filling: TemplateFilling) throws(MonoError) -> ScaffoldPlan.Edit? {
-    guard let list = settings.list else { return nil }
-    guard let before = Files.text(Path.join(workspace.root, list.file)) else {
-      throw .failure(
-        "\(list.file) cannot be read.", hint: "Correct features.list in the rules file.")
-    }
-    var editor = ManifestEditor(source: before)
-    try editor.add(filling.fill(list.element), toVariable: list.variable)
-    return ScaffoldPlan.Edit(
-      path: list.file, before: before, after: try formatted(editor.source, as: list.file))
-  }
-
-  func templates() throws(MonoError) -> [(path: String, text: String)] {
-    guard let folder = settings.templates else {
-      throw .usage(
-        "The rules file names no templates for features.",
-        hint: "Write a folder of templates and name it in features.templates.")
-    }
-    let place = Path.join(workspace.root, folder)
-    let files = Files.descendants(of: place).filter { $0.hasSuffix(".template") }
-    guard !files.isEmpty else {
-      throw .failure(
-        "There are no templates in \(folder).",
-        hint: "Correct features.templates in the rules file.")
-    }
-    return files.map { file in
-      (String(file.dropLast(".template".count)), Files.text(Path.join(place, file)) ?? "")
-    }
-  }
-
-  /// Where a template's file goes; `nil` for the composition root of a repository without one.
-  func place(
-    of path: String, package: String, _ filling: TemplateFilling
-  ) throws(MonoError) -> String? {
-    let filled = try filling.fill(path)
-    if filled.hasPrefix("Package/") { return Path.join(package, String(filled.dropFirst(8))) }
-    guard filled.hasPrefix("CompositionRoot/") else {
-      throw .failure(
-        "The template \(path) is neither in Package nor in CompositionRoot.",
-        hint: "Move it into one of them.")
-    }
-    guard let root = settings.compositionRoot else { return nil }
-    guard Files.isFolder(Path.join(workspace.root, root)) else {
-      throw .usage(
-        "There is no folder \(root).", hint: "Correct features.compositionRoot in the rules file.")
-    }
-    return Path.join(root, String(filled.dropFirst(16)))
-  }
-
   /// The text as the repository formats it, when it says how.
-  func formatted(_ text: String, as path: String) throws(MonoError) -> String {
+  private func formatted(_ text: String, as path: String) throws(MonoError) -> String {
     let configuration = Path.join(workspace.root, ".swift-format")
     guard path.hasSuffix(".swift"), Files.exists(configuration) else { return text }
     let result = try Tool.run(
@@ -146,37 +122,8 @@ package struct FeatureScaffold: Sendable {
     guard result.status.code == 0 else {
       throw .failure(
         "\(path) cannot be formatted: \(result.errorText.firstLine)",
-        hint: "Correct the template or the manifest.")
+        hint: "Correct the template, or features.edits in the rules file.")
     }
     return result.outputText
-  }
-
-  /// The names of the types at the top level of a Swift file.
-  private static func typeNames(in source: String) -> Set<String> {
-    // An extension has no name of its own, and functions can share theirs.
-    let types = Parser.parse(source: source).statements.map(\.item)
-      .filter { !$0.is(FunctionDeclSyntax.self) }
-    return Set(types.compactMap { $0.asProtocol((any NamedDeclSyntax).self)?.name.text })
-  }
-
-  /// Refuses a name that makes two types of one name where both are seen: in the composition root,
-  /// which imports every feature.
-  private func refuseCollisions(_ edits: [ScaffoldPlan.Edit]) throws(MonoError) {
-    let sources = edits.filter { $0.path.hasSuffix(".swift") && !$0.path.contains("/Tests/") }
-    let new = Set(sources.flatMap { Self.typeNames(in: $0.after) })
-    let root = workspace.targets.indices.filter {
-      workspace.targets[$0].name == settings.rootTarget
-    }
-    for target in workspace.graph.reachable(from: root).sorted() {
-      for file in workspace.swiftFiles(of: target) {
-        guard let text = Files.text(Path.join(workspace.root, file)),
-          new.contains(where: { text.contains($0) }),
-          let taken = Self.typeNames(in: text).intersection(new).min()
-        else { continue }
-        throw .usage(
-          "The feature would declare \(taken), which \(file) declares, too.",
-          hint: "Choose another name.")
-      }
-    }
   }
 }

@@ -11,6 +11,8 @@ package struct ScaffoldPlan: Sendable {
   }
 
   package var edits: [Edit]
+  /// What is left to do, one line each.
+  package var next: [String] = []
   /// The command that takes back what was written; `nil` when nothing was.
   package var undo: String?
 
@@ -18,7 +20,7 @@ package struct ScaffoldPlan: Sendable {
     [
       "created": JSON(edits.filter { $0.before == nil }.map(\.path)),
       "changed": JSON(edits.filter { $0.before != nil }.map(\.path)),
-      "undo": JSON(optional: undo),
+      "undo": JSON(optional: undo), "next": JSON(next),
     ]
   }
 
@@ -33,6 +35,7 @@ package struct ScaffoldPlan: Sendable {
         + old.filter { !has.contains($0) }.map { "  - \($0)\n" }.joined()
         + new.filter { !had.contains($0) }.map { "  + \($0)\n" }.joined()
     }.joined() + (undo.map { "To take it back: \($0)\n" } ?? "")
+      + next.map { "Next: \($0)\n" }.joined()
   }
 }
 
@@ -41,22 +44,15 @@ struct TreeChange {
   let root: String
   let edits: [ScaffoldPlan.Edit]
 
-  /// Builds everything beside the tree, and then moves it in; an error says how to take that back.
+  /// Writes the files; an error says how to take back those that were.
   func apply() throws(MonoError) {
-    // Inside the build folder, which is not under version control.
-    let staged = Path.join(root, ".build/mono/staged")
     let undo = undo
-    do throws(MonoError) {
-      try Files.remove(staged)
-      for edit in edits {
-        try Files.write(edit.after, to: Path.join(staged, edit.path))
+    for edit in edits {
+      do throws(MonoError) {
+        try Files.write(edit.after, to: Path.join(root, edit.path))
+      } catch {
+        throw .failure(error.message, hint: "\(error.hint) Take back what was written: \(undo)")
       }
-      for edit in edits {
-        try Files.move(Path.join(staged, edit.path), to: Path.join(root, edit.path))
-      }
-      try Files.remove(staged)
-    } catch {
-      throw .failure(error.message, hint: "\(error.hint) Take back what was written: \(undo)")
     }
   }
 

@@ -6,10 +6,9 @@ extension Session {
     name: String, parent: String?, in workspace: Workspace, isDryRun: Bool = false
   ) throws -> ScaffoldPlan {
     func plan() throws -> ScaffoldPlan {
-      let scaffold = FeatureScaffold(
-        workspace: workspace, settings: rules.features, toolchain: loader.evaluator.toolchain)
-      let package = try scaffold.plan(name: name, parent: parent)
-      return ScaffoldPlan(edits: package.edits + (try ruleEdits(name, beside: parent)))
+      try FeatureScaffold(
+        workspace: workspace, settings: rules.features, toolchain: loader.evaluator.toolchain
+      ).plan(name: name, parent: parent)
     }
     if isDryRun { return try plan() }
     let folder = Path.join(root, ".build/mono")
@@ -27,25 +26,6 @@ extension Session {
     try TreeChange(root: root, edits: pictures).apply()
     plan.edits += pictures
     return plan
-  }
-
-  /// The rules for all features hold for the new one, too.
-  private func ruleEdits(
-    _ name: String, beside parent: String?
-  ) throws(MonoError) -> [ScaffoldPlan.Edit] {
-    guard let path = rules.path, !rules.features.rules.isEmpty,
-      let before = Files.text(Path.join(root, path))
-    else { return [] }
-    let layered = Set(rules.rules.filter { $0.kind == .layers }.map(\.name))
-    var editor = RulesEditor(text: before)
-    for rule in rules.features.rules {
-      if layered.contains(rule) {
-        try editor.add("\(name)/*", toLayerOf: parent, inRule: rule)
-      } else {
-        try editor.add(name, toRule: rule)
-      }
-    }
-    return [ScaffoldPlan.Edit(path: path, before: before, after: editor.text)]
   }
 
   /// Refuses files with changes that no commit has: git could not take back what is done to them.

@@ -3,11 +3,17 @@ import SwiftSyntax
 
 /// The code of a source, told in one way however it is laid out.
 struct CodeFact: Hashable {
-  enum Kind: CaseIterable { case declaration, use, attribute, cast }
+  enum Kind: String, CaseIterable, Codable {
+    case declaration, use, attribute, cast
+    /// What a container keeps of its dependencies, and asks of them.
+    case keeps, asks
+  }
 
   let kind: Kind
   /// Of a declaration `static let name: Type = Callee`, of others the name with the labels of a call.
   let text: String
+  /// The comment directly above the declaration in which an attribute stands.
+  var comment = ""
   /// The maker of a constant's value: a type or a function.
   var maker: String?
   let position: AbsolutePosition
@@ -28,8 +34,15 @@ final class CodeScanner: SyntaxVisitor {
   ) -> SyntaxVisitorContinueKind {
     facts.append(
       CodeFact(
-        kind: kind, text: text, maker: maker, position: node.positionAfterSkippingLeadingTrivia))
+        kind: kind, text: text, comment: kind == .attribute ? node.commentAbove : "", maker: maker,
+        position: node.positionAfterSkippingLeadingTrivia))
     return .visitChildren
+  }
+
+  /// Notes what a container asks of its dependencies.
+  private func addQuestion(_ name: String, _ node: some SyntaxProtocol) {
+    guard name.hasPrefix("dependencies."), let type = node.container else { return }
+    _ = add(.asks, "\(type) \(name)", node)
   }
 
   override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -49,7 +62,16 @@ final class CodeScanner: SyntaxVisitor {
   }
 
   override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
-    add(.declaration, "extension \(node.extendedType.oneLine)", node.extendedType)
+    let clause = node.genericWhereClause.map { " \($0.oneLine)" } ?? ""
+    return add(.declaration, "extension \(node.extendedType.oneLine)\(clause)", node.extendedType)
+  }
+
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+    let isPrivate = node.modifiers.contains { ["private", "fileprivate"].contains($0.name.text) }
+    guard !isPrivate, node.parent?.is(MemberBlockItemSyntax.self) == true,
+      let type = node.enclosingType
+    else { return .visitChildren }
+    return add(.declaration, "func \(type).\(node.name.text)", node.name)
   }
 
   override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -63,7 +85,15 @@ final class CodeScanner: SyntaxVisitor {
   }
 
   override func visit(_ node: DeclModifierSyntax) -> SyntaxVisitorContinueKind {
-    add(.attribute, node.oneLine, node)
+    if ["public", "open"].contains(node.name.text), let declaration = node.parent?.parent {
+      let group = declaration.asProtocol((any DeclGroupSyntax).self)
+      let word = group?.introducer.text ?? (declaration.is(TypeAliasDeclSyntax.self) ? "typealias" : nil)
+      let name =
+        declaration.asProtocol((any NamedDeclSyntax).self)?.name.text
+        ?? declaration.as(ExtensionDeclSyntax.self)?.extendedType.oneLine
+      if let word, let name { _ = add(.declaration, "public \(word) \(name)", node) }
+    }
+    return add(.attribute, node.oneLine, node)
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
@@ -72,12 +102,14 @@ final class CodeScanner: SyntaxVisitor {
       + node.additionalTrailingClosures.map { "\($0.label.text):" }
     let labels = node.arguments.map { "\($0.label?.text ?? "_"):" } + closures
     let (name, place) = node.calledExpression.chain
+    addQuestion(name, place)
     return name.isEmpty ? .visitChildren : add(.use, "\(name)(\(labels.joined()))", place)
   }
 
   override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
     if Syntax(node).isCallee { return .visitChildren }
     let (name, place) = ExprSyntax(node).chain
+    addQuestion(name, place)
     return add(.use, node.declName.baseName.text == "init" ? "\(name)(_:)" : name, place)
   }
 
@@ -97,6 +129,15 @@ final class CodeScanner: SyntaxVisitor {
   }
 
   override func visit(_ node: ExprListSyntax) -> SyntaxVisitorContinueKind {
+    let parts = Array(node)
+    if parts.count == 3, parts[1].is(AssignmentExprSyntax.self), let type = node.container,
+      let name = parts[0].as(DeclReferenceExprSyntax.self)?.baseName.text
+    {
+      let asked = (parts[2].callee ?? parts[2]).chain.name
+      if asked.hasPrefix("dependencies.") {
+        _ = add(.keeps, "\(type) \(name) \(asked)", parts[0])
+      }
+    }
     let isPattern = node.parent?.parent?.is(ExpressionPatternSyntax.self) ?? false
     for (cast, type) in zip(node, node.dropFirst()) {
       let mark = cast.as(UnresolvedAsExprSyntax.self).map { $0.questionOrExclamationMark != nil }
@@ -141,6 +182,43 @@ extension PatternBindingSyntax {
 }
 
 extension SyntaxProtocol {
+  /// The name of the type in whose declaration or extension the node stands.
+  fileprivate var enclosingType: String? {
+    var node = parent
+    while let next = node {
+      if let type = next.as(ExtensionDeclSyntax.self) {
+        return type.extendedType.oneLine.split(separator: ".").last.map(String.init)
+      }
+      if next.asProtocol((any DeclGroupSyntax).self) != nil {
+        return next.asProtocol((any NamedDeclSyntax).self)?.name.text
+      }
+      node = next.parent
+    }
+    return nil
+  }
+
+  /// The type, when it is a container or a flow.
+  fileprivate var container: String? {
+    enclosingType.flatMap { $0.isContainer || $0.hasSuffix("Flow") ? $0 : nil }
+  }
+
+  /// The comment above the declaration around the node, without a blank line between them.
+  fileprivate var commentAbove: String {
+    var node: Syntax? = Syntax(self)
+    while let next = node, !next.is(DeclSyntax.self) { node = next.parent }
+    var lines: [String] = []
+    for piece in node?.leadingTrivia.pieces ?? [] {
+      switch piece {
+      case .newlines(let count) where count > 1: lines = []
+      case .lineComment(let text), .docLineComment(let text), .blockComment(let text),
+        .docBlockComment(let text):
+        lines.append(text)
+      default: break
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
   /// The text without comments and line breaks.
   fileprivate var oneLine: String {
     var text = ""

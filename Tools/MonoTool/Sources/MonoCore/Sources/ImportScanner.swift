@@ -12,7 +12,6 @@ package enum ImportScanner {
     var collector = ImportCollector(source: source)
     collector.collect(tree.statements, isConditional: false)
     facts.imports = collector.imports
-    if isDeeplyNested(source) { facts.imports = withHidden(facts.imports, in: source) }
     if source.holds(Array("#externalMacro".utf8)) {
       let macros = tree.nodes(MacroExpansionExprSyntax.self)
         .filter { $0.macroName.text == "externalMacro" }
@@ -34,21 +33,6 @@ package enum ImportScanner {
     }
   }
 
-  /// The imports, and those that lines alone show.
-  private static func withHidden(
-    _ imports: [ImportStatement], in source: [UInt8]
-  ) -> [ImportStatement] {
-    let known = Set(imports.map(\.line))
-    var all = imports
-    let lines = source.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    // No import is longer; the brackets of a line this short are no depth.
-    for (index, line) in lines.enumerated() where !known.contains(index + 1) && line.count < 200 {
-      all += scan(Array(line)).imports.map {
-        ImportStatement(module: $0.module, line: index + 1, isConditional: false)
-      }
-    }
-    return all
-  }
 }
 
 private struct ImportCollector {

@@ -57,3 +57,16 @@ extension SyntaxProtocol {
       + children(viewMode: .sourceAccurate).flatMap { $0.nodes(kind) }
   }
 }
+
+extension FunctionCallExprSyntax {
+  /// The text of the argument `name:`, when it is a literal.
+  fileprivate var name: String? { arguments.literal("name") }
+}
+
+extension LabeledExprListSyntax {
+  /// The text of an argument, when it is a literal.
+  func literal(_ label: String) -> String? {
+    first { $0.label?.text == label }?.expression.as(StringLiteralExprSyntax.self)?
+      .representedLiteralValue
+  }
+}

@@ -56,6 +56,9 @@ package struct SourceIndex: Sendable {
     sources = Dictionary(uniqueKeysWithValues: zip(distinct, read))
   }
 
+  /// Every Swift file, sorted.
+  var all: [String] { sources.keys.sorted() }
+
   func source(_ file: String) -> FactMemory.Source { sources[file] ?? FactMemory.Source([]) }
 
   package func imports(of target: Int) -> [(file: String, statement: ImportStatement)] {

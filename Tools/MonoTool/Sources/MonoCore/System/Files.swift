@@ -1,5 +1,4 @@
 package import Basics
-import Glibc
 
 /// Reads and changes files, with the errors of this tool.
 package enum Files {
@@ -35,16 +34,6 @@ package enum Files {
   /// Removes a file or a whole folder; nothing happens when there is none.
   package static func remove(_ path: String) throws(MonoError) {
     try reporting { () throws(FileError) in try Basics.Files.remove(path) }
-  }
-
-  /// Gives a file another place on the same disk in one step, in the place of what is there.
-  package static func move(_ path: String, to place: String) throws(MonoError) {
-    try makeFolder(Path.folder(of: place))
-    guard rename(path, place) == 0 else {
-      throw .failure(
-        "\(place) cannot be written: \(String(cString: strerror(errno))).",
-        hint: "Check the path, its permissions and the disk.")
-    }
   }
 
   /// A new empty folder that only this process knows, removed with its last owner.

@@ -10,6 +10,12 @@ package enum MonoError: Error, Equatable, CustomStringConvertible {
   /// A package's manifest cannot be evaluated; the other packages still can; exit status 70.
   case manifest(String, hint: String)
 
+  static func noChange(since name: String) -> MonoError {
+    .noBase(
+      "HEAD has nothing that is not in \(name), so there is no change to look at.",
+      hint: "Give the commit that was tested last with --base REF, such as --base HEAD~1.")
+  }
+
   /// The exit status of a command that ends with this error.
   package var exitStatus: Int32 {
     switch self {

@@ -6,27 +6,26 @@ import Synchronization
 package enum Tool {
   /// Runs a program found on the search path, in the working folder of this process.
   ///
-  /// - Parameters:
-  /// - environment: Variables added to, or replacing, those of this process.
-  /// - only: All variables, instead of those of this process.
+  /// - Parameter environment: Variables added to, or replacing, those of this process.
   package static func run(
-    _ program: String, _ arguments: [String],
-    environment: [String: String] = [:], only: [String: String]? = nil, input: [UInt8] = []
+    _ program: String, _ arguments: [String], environment: [String: String] = [:],
+    input: [UInt8] = []
   ) throws(MonoError) -> Subprocess.Outcome {
-    try start(
-      program, arguments, (only ?? EnvironmentVariables.all).merging(environment) { $1 }, input
-    ).outcome()
+    try start(program, arguments, environment, input).outcome()
   }
 
   /// Runs a program, and ends it with all that it has started when its time is over.
+  ///
+  /// - Returns: Also the stacks of its processes when that was so.
   static func run(
-    _ program: String, _ arguments: [String], only: [String: String], limit: Duration
-  ) throws(MonoError) -> (outcome: Subprocess.Outcome, isOverdue: Bool) {
-    let process = try start(program, arguments, only, [])
-    let isOverdue = Mutex(false)
+    _ program: String, _ arguments: [String], environment: [String: String], limit: Duration
+  ) throws(MonoError) -> (outcome: Subprocess.Outcome, stacks: String?) {
+    let process = try start(program, arguments, environment, [])
+    let stacks = Mutex<String?>(nil)
     let queue = DispatchQueue(label: "limit")
     let overdue = DispatchWorkItem {
-      isOverdue.withLock { $0 = true }
+      let text = HangReport.text(of: process.identifier)
+      stacks.withLock { $0 = text }
       ProcessTree.end(process.identifier)
     }
     queue.asyncAfter(deadline: .now() + limit / .seconds(1), execute: overdue)
@@ -34,7 +33,7 @@ package enum Tool {
     process.waitForEnd()
     overdue.cancel()
     queue.sync {}
-    return (process.outcome(), isOverdue.withLock { $0 })
+    return (process.outcome(), stacks.withLock { $0 })
   }
 
   private static func start(
@@ -42,8 +41,8 @@ package enum Tool {
   ) throws(MonoError) -> Subprocess {
     do throws(SubprocessError) {
       return try Subprocess(
-        program, arguments, environment: environment, input: .bytes(input), output: .captured,
-        error: .captured)
+        program, arguments, environment: EnvironmentVariables.all.merging(environment) { $1 },
+        input: .bytes(input), output: .captured, error: .captured)
     } catch {
       throw .failure(
         error.description,

@@ -6,8 +6,6 @@ package struct Toolchain: Sendable {
   package let swift: String
   /// Changes whenever another toolchain is used; part of every cache key.
   package let identity: String
-  /// The folder with the toolchain's SwiftSyntax libraries, when it has one.
-  package let hostLibraries: String?
 
   /// Finds `swift` on the search path.
   package static func find(
@@ -16,15 +14,12 @@ package struct Toolchain: Sendable {
     for folder in (environment["PATH"] ?? "").split(separator: ":") {
       let swift = "\(folder)/swift"
       guard let real = Files.realPath(swift), let stamp = Files.stamp(real) else { continue }
-      let host = Path.join(Path.folder(of: real), "../lib/swift/host")
       guard Files.exists(Path.join(Path.folder(of: real), "swift-package")) else {
         // A version manager's own command: only the compiler it chooses knows who it is.
         let version = try Tool.run(swift, ["--version"])
-        return Toolchain(swift: swift, identity: version.outputText, hostLibraries: nil)
+        return Toolchain(swift: swift, identity: version.outputText)
       }
-      return Toolchain(
-        swift: swift, identity: "\(real) \(stamp.modified) \(stamp.size)",
-        hostLibraries: Files.isFolder(host) ? host : nil)
+      return Toolchain(swift: swift, identity: "\(real) \(stamp.modified) \(stamp.size)")
     }
     throw .failure(
       "No 'swift' command was found on PATH.",

@@ -80,7 +80,7 @@ extension Manifest {
     else {
       throw .failure(
         "'swift package dump-package' answered in a form that this tool does not know.",
-        hint: "Run 'Tools/mono doctor' and report the toolchain's version.")
+        hint: "Report this with the line that 'swift --version' prints.")
     }
     self.name = name
     dependencies = (dump["dependencies"]?.elements ?? []).flatMap {

@@ -7,9 +7,7 @@ package struct Session: Sendable {
   package let repository: Repository?
   package let rules: RulesFile
   package let loader: WorkspaceLoader
-  /// Variables in which a CI service says what changed.
-  package let environment: [String: String]
-  /// Whether what earlier runs have remembered is used.
+  /// Whether manifests that earlier runs have evaluated are used.
   package let isCaching: Bool
 
   /// Opens the repository around a folder: the top of its git working tree, or the folder itself.
@@ -19,10 +17,8 @@ package struct Session: Sendable {
   /// - cacheFolder: Where evaluated manifests are remembered; nothing is when it is `nil`.
   package init(
     root: String? = nil, rules: String? = nil,
-    cacheFolder: String? = Session.defaultCacheFolder, isCaching: Bool = true,
-    environment: [String: String] = EnvironmentVariables.all
+    cacheFolder: String? = Session.defaultCacheFolder, isCaching: Bool = true
   ) throws(MonoError) {
-    self.environment = environment
     let isCaching = isCaching && cacheFolder != nil
     self.isCaching = isCaching
     let cacheFolder = cacheFolder ?? "\(Basics.Files.temporaryFolder)/mono"
@@ -55,29 +51,16 @@ package struct Session: Sendable {
     try loader.load(root: root, repository: repository)
   }
 
-  /// Reports the targets that the difference to a commit affects, apart from a report of this tool.
-  package func affected(
-    _ workspace: Workspace, base: String?, allowsEmpty: Bool, report: String? = nil
-  ) throws -> AffectedReport {
+  /// Reports the targets that the difference to a commit affects.
+  package func affected(_ workspace: Workspace, base: String?) throws -> AffectedReport {
     guard let repository else {
       throw MonoError.failure(
         "\(root) is not in a git repository, so there is nothing to compare with.",
         hint: "Run 'git init' and commit, or name the packages instead.")
     }
     return try AffectedAnalysis(
-      loader: loader, repository: repository, rules: rules, workspace: workspace,
-      environment: environment
-    ).run(base: base, allowsEmpty: allowsEmpty, written: report)
-  }
-
-  /// Runs a plan; without a filter, test targets whose result is known are not run again.
-  package func run(_ plan: RunPlan, with builder: Builder) throws -> BuildReport {
-    guard isCaching, plan.filter == nil, plan.steps.contains(where: { !$0.tests.isEmpty }),
-      let repository, builder.workspace.unreadable.isEmpty
-    else { return try builder.run(plan) }
-    let results = ResultCache(folder: loader.evaluator.cacheFolder)
-    var run = CachedRun(builder: builder, repository: repository, cache: results)
-    return try run.run(plan)
+      loader: loader, repository: repository, rules: rules, workspace: workspace
+    ).run(base: base)
   }
 
   package func builder(
@@ -86,7 +69,7 @@ package struct Session: Sendable {
   ) -> Builder {
     Builder(
       workspace: workspace, toolchain: loader.evaluator.toolchain, options: options, rules: rules,
-      variables: environment, progress: progress)
+      progress: progress)
   }
 }
 
@@ -110,16 +93,16 @@ extension Workspace {
     return found
   }
 
-  /// The target with a name: `Target`, `Package/Target`, or a package's only or main target.
-  package func target(named name: String) throws(MonoError) -> Int {
-    let exact = targets.indices.first { targets[$0].label == name || qualifiedName($0) == name }
-    if let exact { return exact }
-    let same = targets.indices.filter { targets[$0].name == name }
-    if same.count == 1 { return same[0] }
-    if same.count > 1 {
+  /// The targets that a name means: one target, or all of a package.
+  package func targets(meaning name: String) throws(MonoError) -> [Int] {
+    let exact = targets.indices.filter { targets[$0].label == name || qualifiedName($0) == name }
+    let found = exact.isEmpty ? targets.indices.filter { targets[$0].name == name } : exact
+    if found.count == 1 { return found }
+    if let package = packages.first(where: { $0.name == name }) { return Array(package.targets) }
+    if found.count > 1 {
       throw .usage(
         "Several targets are called '\(name)'.",
-        hint: "Say \(same.map(qualifiedName).joined(separator: " or ")).")
+        hint: "Say \(found.map(qualifiedName).joined(separator: " or ")).")
     }
     let near = Suggestions.nearest(to: name, among: targets.map(\.label))
     throw .usage(
@@ -128,27 +111,22 @@ extension Workspace {
         ? "'mono graph --targets --format json' lists them." : Suggestions.question(for: near))
   }
 
-  /// The targets that a name means: one target, or all of a package.
-  package func targets(meaning name: String) throws(MonoError) -> [Int] {
-    let isTarget = targets.contains { $0.label == name || $0.name == name }
-    if !isTarget, !name.contains("/"), let package = packages.first(where: { $0.name == name }) {
-      return Array(package.targets)
+  /// The test targets that names mean: of a package all; every one without a name.
+  package func tests(named names: [String]) throws(MonoError) -> [Int] {
+    if names.isEmpty { return targets.indices.filter(isTest) }
+    var found: Set<Int> = []
+    for name in names {
+      if let target = targets.indices.first(where: { isTest($0) && targets[$0].label == name }) {
+        found.insert(target)
+      } else {
+        let package = packages[try packages(named: [name])[0]]
+        let tests = package.targets.filter(isTest)
+        guard !tests.isEmpty else {
+          throw .usage("\(package.name) has no test target.", hint: "Name a package with tests.")
+        }
+        found.formUnion(tests)
+      }
     }
-    return [try target(named: name)]
-  }
-
-  /// The test targets that a name means: one target, or all of a package.
-  package func tests(meaning name: String) throws(MonoError) -> [Int] {
-    let folder = Path.normalize(name)
-    if let package = packages.first(where: { $0.name == name || $0.folder == folder }) {
-      return package.targets.filter(isTest)
-    }
-    return [try target(named: name)].filter(isTest)
-  }
-
-  /// The shortest way by which something needs something else, as targets.
-  package func path(from: [Int], to goals: [Int]) -> [Int]? {
-    let tree = graph.shortestPaths(from: from) { _ in true }
-    return goals.compactMap { tree.path(to: $0) }.min { $0.count < $1.count }
+    return found.sorted()
   }
 }

@@ -28,8 +28,6 @@ package struct Workspace: Sendable {
     package let label: String
     package let dependencies: [Dependency]
     package let externalProducts: [ExternalProduct]
-    /// Names that no package of this repository explains.
-    package let unresolved: [String]
 
     package var name: String { description.name }
     package var kind: TargetDescription.Kind { description.kind }

@@ -37,7 +37,7 @@ extension Workspace {
             folder: TargetFolder.find(
               for: description, of: entry.manifest, in: entry.folder, tree: tree),
             label: labels[targets.count], dependencies: resolved.dependencies,
-            externalProducts: resolved.external, unresolved: resolved.unresolved))
+            externalProducts: resolved.external))
       }
       packages.append(
         Package(
@@ -61,7 +61,6 @@ private struct DependencyResolver {
   struct Resolved {
     var dependencies: [Workspace.Dependency] = []
     var external: [Workspace.ExternalProduct] = []
-    var unresolved: [String] = []
   }
 
   private let manifests: [(folder: String, manifest: Manifest)]
@@ -90,8 +89,6 @@ private struct DependencyResolver {
         resolved.dependencies.append(found)
       } else if let external = externalProduct(dependency, for: package) {
         resolved.external.append(external)
-      } else {
-        resolved.unresolved.append(dependency.name)
       }
     }
     return resolved

@@ -4,6 +4,8 @@ import Terminal
 enum BuildCommands {
   private static let packages = Argument<[String]>(
     "PACKAGE", help: "Names or folders of packages; all of them without one.")
+  private static let tests = Argument<[String]>(
+    "PACKAGE", help: "Names or folders of packages, or test targets; all of them without one.")
   private static let configuration = Option(
     "configuration", short: "c", kind: .oneOf(["debug", "release"]), default: "debug",
     help: "How to compile.")
@@ -12,27 +14,17 @@ enum BuildCommands {
     "filter", kind: .standard.named("REGEX"),
     help: "Only tests whose name, Target.Suite/test, matches a regular expression.")
   private static let limit = Option(
-    "time-limit", kind: .range(1...86_400).named("SECONDS"), default: 1800,
-    help: "How long all tests of one build may run; then those that still run are named.")
-  private static let targetLimit = Option<Int?>(
-    "target-limit", kind: .range(1...86_400).named("SECONDS"),
-    help: "How long the tests of one target may run; then those that still run are named.")
+    "time-limit", kind: .range(1...86_400).named("SECONDS"), default: 1200,
+    help: "How long all tests may run; then those that still run are named, with their stacks.")
   private static let sanitizer = Option<String?>(
     "sanitize", kind: .oneOf(["address", "thread", "undefined"]), help: "Look for such mistakes.")
-  static let junit = Option<String?>(
-    "junit", kind: .file, help: "Write the results to a file in the form of JUnit.")
   static let base = Option<String?>(
     "base", kind: .standard.named("REF"),
-    help: "Where the change starts; without it what the CI service says, or the default branch.")
-
-  static let allowEmpty = Flag(
-    "allow-empty", help: "Let --base name HEAD itself on a CI service, where nothing can differ.")
-
-  private static let passedOn = "What follows -- goes to 'swift build' as it is."
+    help: "Where the change starts; without it where HEAD leaves the default branch.")
 
   static let build = Command<CommandContext>(
     "build", summary: "Build packages, seeing every new, deleted and edited file and manifest.",
-    discussion: passedOn,
+    discussion: "What follows -- goes to 'swift build' as it is.",
     examples: [
       CommandExample("mono build", "Everything."),
       CommandExample("mono build Auth Sharing", "Two packages."),
@@ -52,60 +44,46 @@ enum BuildCommands {
   static let test = Command<CommandContext>(
     "test", summary: "Build and run tests, with one summary that names the first failure.",
     discussion: """
-      A module that was compiled against an older layout of a type is compiled again before the \
-      tests run, even when SwiftPM does not notice. A test target that passed with the same \
-      files, manifests, toolchain, options and environment is reported from the cache in \
-      MONO_CACHE and not run again (at most \(ResultCache.limit) results), when its run was traced and \
-      looked at nothing undeclared; --no-cache runs it. Tests see these variables and those of "env" \
-      in the rules file, and no others but HOME, TMPDIR and a PATH of the system's folders and the \
-      toolchain's: \(TestEnvironment.allowed.joined(separator: ", ")). A test target without a test is a failure. \
-      Where GITHUB_ACTIONS is true, failures are also printed as annotations. \(passedOn)
+      'swift build --build-tests' and 'swift test --skip-build' of each package, with \
+      '\(Builder.flags.joined(separator: " "))'. Nothing is remembered from run to run. A test \
+      target without a test is a failure, and so is a filter that no test matches. What follows -- \
+      goes to both as it is.
       """,
     examples: [
       CommandExample("mono test", "Every test of the repository."),
       CommandExample("mono test --affected", "What your branch and your uncommitted edits affect."),
       CommandExample("mono test Auth", "One package."),
       CommandExample("mono test --filter SignInTests", "One suite, wherever it is."),
-      CommandExample("mono test --junit results.xml", "With a report for a CI service."),
     ],
-    parameters: [
-      packages, affected, base, allowEmpty, filter, limit, targetLimit, sanitizer, junit,
-      configuration,
-    ]
+    parameters: [tests, affected, base, filter, limit, sanitizer, configuration]
   ) { values, context in
     let (session, workspace) = try context.open()
-    let chosen = Set(try workspace.packages(named: values[packages]))
-    var tests = workspace.targets.indices.filter(workspace.isTest)
-      .filter { chosen.contains(workspace.targets[$0].package) }
+    var chosen = try workspace.tests(named: values[tests])
     var start: Base?
     if values[affected] {
-      let report = try session.affected(
-        workspace, base: values[base], allowsEmpty: values[allowEmpty], report: values[junit])
+      let report = try session.affected(workspace, base: values[base])
       start = report.base
       for file in report.unmapped { try context.note("\(file) selects every test.") }
-      tests = tests.filter(Set(report.testTargets).contains)
+      chosen = chosen.filter(Set(report.testTargets).contains)
     }
-    var plan = RunPlan.testing(tests, in: workspace)
+    var plan = RunPlan.testing(chosen, in: workspace)
     plan.filter = values[filter]
     plan.base = start
-    plan.isWholeRepository = values[packages].isEmpty
+    plan.isWholeRepository = values[tests].isEmpty
     var options = BuildOptions()
     options.configuration = values[configuration]
     options.testLimit = values[limit]
-    options.targetLimit = values[targetLimit]
     options.passedOn = (values[sanitizer].map { ["--sanitize", $0] } ?? []) + context.passedOn
-    try run(plan, workspace, session, context, options, junit: values[junit])
+    try run(plan, workspace, session, context, options)
   }
 
-  static func run(
+  private static func run(
     _ plan: RunPlan, _ workspace: Workspace, _ session: Session, _ context: CommandContext,
-    _ options: BuildOptions = BuildOptions(), junit: String? = nil
+    _ options: BuildOptions
   ) throws {
     let builder = session.builder(workspace, options: options, progress: context.progress)
-    let report = try session.run(plan, with: builder)
-    if let junit { try Files.write(report.junit, to: junit) }
-    let isAnnotating = session.environment["GITHUB_ACTIONS"] == "true"
-    try context.answer(report.json, text: report.text + (isAnnotating ? report.annotations : ""))
+    let report = try builder.run(plan)
+    try context.answer(report.json, text: report.text)
     if !report.succeeded { throw NegativeResultError() }
   }
 }

@@ -1,97 +1,61 @@
-import Basics
 import MonoCore
 import Terminal
 
 enum CheckCommand {
-  private static let format = Option<String?>(
-    "format", kind: .oneOf(["text", "json", "sarif", "github"]),
-    help: "How to print findings; sarif is for code hosts, github for GitHub Actions.")
-  private static let update = Flag(
-    "update-baseline", help: "Accept what is found now, and nothing else.")
-
   static let check = Command<CommandContext>(
-    "check", summary: "Hold manifests and imports against the rules of the repository.",
+    "check", summary: "Hold manifests and sources against the rules of the repository.",
     discussion: """
       The rules are in Tools/mono.rules.json, mono.rules.json or .mono.rules.json; without such \
-      a file, cycles, undeclared imports and unused dependencies are found. Kinds of rules: \
-      forbidden, allowed, independent, layers, exhaustive, acyclic, undeclared-imports, \
-      unused-dependencies, forbidden-code, pictures; \
-      Tools/MonoTool/RULES.md describes them, and 'mono init --schema' prints their JSON schema. \
-      An unknown key, a wrong type and a name that matches nothing are errors with their line.
+      a file, cycles, undeclared imports and unused dependencies are found. \
+      Tools/MonoTool/RULES.md describes each kind. An unknown key, a wrong type and a name that \
+      matches nothing are errors with their line.
       """,
     examples: [
       CommandExample("mono check", "Every finding with its path, reason and remedy."),
-      CommandExample("mono check --format sarif", "For a code host."),
-    ],
-    parameters: [format, update]
-  ) { values, context in
+      CommandExample("mono check --json", "For a program."),
+    ]
+  ) { _, context in
     let session = try context.session()
-    let workspace = try session.workspace()
-    let found = try Checker(
-      workspace: workspace, rules: session.rules, repository: session.repository
-    ).findings()
-    let path = session.rules.baseline
-    if values[update] {
-      try Files.write(Baseline.file(accepting: found), to: Path.join(session.root, path))
-      return try context.answer(
-        ["accepted": .integer(found.count), "file": .string(path)],
-        text: "\(found.count) findings are accepted in \(path).\n")
-    }
-    let baseline = try Baseline.load(root: session.root, path: path)
-    let report = CheckReport(findings: baseline.judge(found))
-    switch values[format] ?? (context.isJSON ? "json" : "text") {
-    case "sarif": try context.terminal.write(report.sarif.pretty)
-    case "github": try context.terminal.write(report.text + report.annotations)
-    case "json": try context.terminal.write(report.json().pretty)
-    default: try context.terminal.write(report.text)
-    }
+    let report = CheckReport(
+      findings: try Checker(
+        workspace: session.workspace(), rules: session.rules, repository: session.repository
+      ).findings())
+    let json = try report.json()
+    try context.answer(json, text: report.text)
     if !report.findings.isEmpty { throw NegativeResultError() }
   }
 }
 
-enum DoctorCommand {
-  static let doctor = Command<CommandContext>(
-    "doctor", summary: "Check the toolchain, system libraries and build folders.",
-    examples: [CommandExample("mono doctor", "One line for each, and what to do.")]
-  ) { _, context in
-    let session = try context.session()
-    let doctor = try Doctor(session: session, workspace: context.workspace(of: session))
-    try context.answer(doctor.json, text: doctor.text)
-    if !doctor.checks.allSatisfy(\.isHealthy) { throw NegativeResultError() }
-  }
-}
+enum NewCommand {
+  private static let name = Argument<String>("NAME", help: "The feature, as in TipJar.")
+  private static let parent = Option<String?>(
+    "parent", kind: .standard.named("PACKAGE"),
+    help: "The feature package beside whose scope the new one is opened.")
+  private static let dryRun = Flag("dry-run", help: "Say what would be written, and write nothing.")
 
-enum AuditCommand {
-  private static let tests = Argument<[String]>(
-    "TEST", help: "Names of test targets or packages; every test without one.")
+  static let new = Command<CommandContext>(
+    "new", summary: "Begin something new.",
+    examples: [CommandExample("mono new feature Tipping", "A feature package.")],
+    subcommands: [feature])
 
-  static let audit = Command<CommandContext>(
-    "audit", summary: "Find files that tests open and that nothing declares.",
+  private static let feature = Command<CommandContext>(
+    "feature", summary: "A feature package with tests and its place in the app.",
     discussion: """
-      Runs each test target alone under strace (Linux). A file of the repository that the tests \
-      open, list or look for, but whose change would not make 'mono affected' select them, is \
-      listed with the entry for "inputs" in the rules file. Ends with 1 when there is one, or when \
-      tests fail. 'mono test' does the same with every run, and remembers no result of a target \
-      with such a file.
+      Fills the templates that the rules file names, enters the package where the rules file says, \
+      and draws the pictures anew that show the packages or scopes. What it touches must be \
+      committed, so that git can take it back: it prints the command that does, also for a run that \
+      was killed, and what is left to do.
       """,
     examples: [
-      CommandExample("mono audit Auth/AuthTests", "One test target of one package."),
-      CommandExample("mono audit", "All of them; for a job that runs once a week."),
+      CommandExample("mono new feature Tipping --parent SignedIn", "In the scope of a session."),
+      CommandExample("mono new feature Tipping --dry-run", "Only say what would be written."),
     ],
-    parameters: [tests]
+    parameters: [name, parent, dryRun]
   ) { values, context in
     let session = try context.session()
-    guard let repository = session.repository else {
-      throw MonoError.failure(
-        "\(session.root) is not in a git repository, so no file belongs to it.",
-        hint: "Run 'git init'.")
-    }
-    let workspace = try context.workspace(of: session)
-    let named = try values[tests].flatMap { try workspace.tests(meaning: $0) }
-    let report = try AuditReport(
-      values[tests].isEmpty ? workspace.targets.indices.filter(workspace.isTest) : named,
-      with: session.builder(workspace, progress: context.progress), in: repository)
-    try context.answer(report.json, text: report.text)
-    if !report.isClean { throw NegativeResultError() }
+    let plan = try session.makeFeature(
+      name: values[name], parent: values[parent], in: context.workspace(of: session),
+      isDryRun: values[dryRun])
+    try context.answer(plan.json, text: plan.text)
   }
 }

@@ -31,6 +31,8 @@ struct ModelHasher {
     where target.kind == "testTarget" || !path.hasSuffix(".md") {
       hash.combine(path)
       hash.combine(text)
+      let isExecutable = model.executableFiles.contains("\(model.folder(of: name))/\(path)")
+      hash.combine(isExecutable ? "executable" : "")
     }
     if target.usesExternalProduct { hash.combine("pinned \(model.pinnedVersion)") }
     if name == "AppTests" {

@@ -4,7 +4,7 @@ import Testing
 @testable import MonoCore
 
 struct TestOutputTests {
-  @Test func `The event stream distinguishes passed, failed, skipped and crashed tests`() {
+  @Test func `The event stream distinguishes passed, failed, skipped and unfinished tests`() {
     func test(_ name: String, display: String? = nil) -> String {
       let shown = display.map { #","displayName":"\#($0)""# } ?? ""
       return #"{"kind":"test","payload":{"kind":"function","id":"M.\#(name)/F.swift:3:2","#
@@ -37,38 +37,11 @@ struct TestOutputTests {
 
     #expect(
       tests.map { "\($0.target) \($0.name) \($0.outcome)" } == [
-        "M a() passed", "M b fails failed", "M c() skipped", "M d() crashed", "M e() passed",
+        "M a() passed", "M b fails failed", "M c() skipped", "M d() unfinished", "M e() passed",
         "M f() skipped", "M g() skipped",
       ])
     #expect([2, 5, 6].map { tests[$0].message } == ["no zsh", "no tty", "no reason is given"])
     #expect(tests[1].message == "1 == 2" && tests[1].line == 9 && tests[1].file == "T/F.swift")
-  }
-
-  @Test func `XCTest's lines distinguish passed, failed, skipped and crashed tests`() {
-    let output = """
-      Test Suite 'Old' started at 2026-01-01 00:00:00.000
-      Test Case 'Old.testA' started at 2026-01-01 00:00:00.000
-      Test Case 'Old.testA' passed (0.25 seconds)
-      Test Case 'Old.testB' started at 2026-01-01 00:00:00.000
-      /r/T/Old.swift:8: error: Old.testB : XCTAssertEqual failed: ("1") is not equal to ("2") -
-      /r/T/Old.swift:9: error: Old.testB : second
-      Test Case 'Old.testB' failed (0.0 seconds)
-      Test Case 'Old.testC' started at 2026-01-01 00:00:00.000
-      /r/T/Old.swift:8: Old.testC : Test skipped - because
-      Test Case 'Old.testC' skipped (0.0 seconds)
-      Test Case 'Old.testD' started at 2026-01-01 00:00:00.000
-      """
-
-    let tests = XCTestLines.tests(output, of: "OldTests", root: "/r")
-
-    #expect(
-      tests.map { "\($0.target) \($0.name) \($0.outcome)" } == [
-        "OldTests Old.testA passed", "OldTests Old.testB failed", "OldTests Old.testC skipped",
-        "OldTests Old.testD crashed",
-      ])
-    #expect(tests[1].file == "T/Old.swift" && tests[1].line == 8)
-    #expect(tests[1].message.hasPrefix("XCTAssertEqual failed"))
-    #expect(tests[0].end == 0.25)
   }
 
   @Test func `Only diagnostics are taken from a build's output`() {
@@ -90,14 +63,37 @@ struct TestOutputTests {
     #expect(Diagnostics.errors("error: no such module\n", root: "/r") == ["error: no such module"])
   }
 
-  @Test func `A crash without a test names the output`() {
+  @Test func `No tests are never a success, and the first failure is named`() {
     var step = BuildReport.Step(package: "P", testTargets: ["T"])
+    #expect(BuildReport(steps: [step], filter: "x").firstFailure == "No test has a name that matches 'x'.")
+    #expect(BuildReport(steps: [step], filter: "x").text.hasPrefix("none   P, 0 tests"))
+    step.empty = ["T"]
+    #expect(BuildReport(steps: [step]).firstFailure == "P: T has no test")
     step.testStatus = 1
+    step.empty = []
     step.output = "something\nerror: no tests\n"
 
     let report = BuildReport(steps: [step])
 
     #expect(report.firstFailure == "P: the tests ended with status 1: error: no tests")
     #expect(report.json["succeeded"] == false)
+  }
+
+  @Test func `A run that hangs names the tests that ran, and shows the stacks`() {
+    var step = BuildReport.Step(package: "P", testTargets: ["T"])
+    step.tests = [
+      TestCase(target: "T", name: "a()", outcome: .passed, file: "", line: 0, message: ""),
+      TestCase(
+        target: "T", name: "b()", outcome: .unfinished, file: "b.swift", line: 3,
+        message: "it was still running"),
+    ]
+    step.hanging = "the tests were still running after 9 s"
+    step.stacks = "process 1: x\n#0 poll\n"
+
+    let report = BuildReport(steps: [step])
+
+    let test = "b.swift:3: T 'b()' unfinished: it was still running"
+    #expect(report.firstFailure == "P: the tests were still running after 9 s: \(test)")
+    #expect(report.text.contains("    process 1: x\n    #0 poll\n"))
   }
 }

@@ -113,7 +113,7 @@ struct CodeRuleTests {
     try folder.write(
       """
       { "rules": [{ "name": "n", "kind": "forbidden-code", "among": ["Red/Red"], "reason": "r",
-        "files": ["**/Own.swift"], \(rule) }] }
+        "files": ["**/Own.swift"], "instead": { "*": "i" }, \(rule) }] }
       """, to: "mono.rules.json")
 
     let findings = try CheckFixture.findings(in: folder)

@@ -146,30 +146,6 @@ enum Seeds {
   private static var settings: [Seed] {
     [
       Seed(
-        testDescription: "a path to no package",
-        edits: [
-          (
-            "Packages/Service/Package.swift", ".package(path: \"../Core\")",
-            ".package(path: \"../Core\"),\n .package(path: \"../Gone\")"
-          )
-        ], rule: "manifest", place: "Packages/Service/Package.swift:7"),
-      Seed(
-        testDescription: "a target without a folder",
-        edits: [
-          (
-            "Packages/Service/Package.swift", "targets: [.target(",
-            "targets: [.target(name: \"More\"),\n.target("
-          )
-        ], rule: "manifest", place: "Packages/Service/Package.swift:7"),
-      Seed(
-        testDescription: "a dependency that no package offers",
-        edits: [
-          (
-            "Packages/Service/Package.swift", "dependencies: [\"Core\"]",
-            "dependencies: [\"Core\",\n\"Nothing\"]"
-          )
-        ], rule: "manifest", place: "Packages/Service/Package.swift:8"),
-      Seed(
         testDescription: "a package that no rule names",
         edits: [
           (

@@ -71,15 +71,11 @@ struct ContainerTreeTests {
     "func open() -> ChildContainer { .init(dependencies: self) }",
     "var child: ChildContainer { .init(dependencies: self) }",
     "lazy var child: ChildContainer = .init(dependencies: self)",
-    "var child: ChildContainer?\n  func open() { self.child = .init(dependencies: self) }",
     "func open() { let child: ChildContainer = .init(dependencies: self) }",
     "func open() -> [ChildContainer] { [self].map(ChildContainer.init) }",
     "func open() { let make = { ChildContainer(dependencies: self) }; _ = make() }",
     "func open() { let make = { () -> ChildContainer in .init(dependencies: self) }; _ = make() }",
-    "func open() { _ = Screen(container: .init(dependencies: self)) }",
     "func open() { _ = Opener.open(self) }",
-    "func open() { _ = openChild(self) }",
-    "typealias Scope = ChildContainer\n  func open() { _ = Scope(dependencies: self) }",
   ])
   func `A scope is found however it is made`(member: String) throws {
     let folder = try Self.forms(member)
@@ -146,9 +142,7 @@ struct ContainerTreeTests {
     try folder.write(
       """
       import Child
-      struct Screen { init(container: ChildContainer) {} }
       enum Opener { static func open(_ it: any ChildDependencies) -> Any { Other.open(it) } }
-      func openChild(_ it: any ChildDependencies) -> ChildContainer { .init(dependencies: it) }
       """, to: "Sources/Root/Forms.swift")
     try folder.write(
       "import Child\nenum Other { static func open(_ it: Any) -> Any { ChildContainer(dependencies: it) } }",

@@ -12,14 +12,10 @@ struct ForeignRepositoryTests {
     #expect(
       findings.map { "\($0.rule) \($0.file):\($0.line) \($0.to)" } == [
         "manifest Crash/Package.swift:1 ", "manifest Empty/Package.swift:1 ",
-        "manifest Größe App/Package.swift:11 ../not/there",
-        "manifest Missing/Package.swift:5 Missing/Sources/Dep",
-        "manifest Missing/Package.swift:5 Nobody",
-        "manifest Missing/Package.swift:5 Missing/Sources/Gone",
         "undeclared-import vendor/net/Sources/NetCore/Core.swift:12 CAtomic",
       ])
     #expect(findings[0].message.contains("Index out of range"))
-    #expect(findings[1].message.contains("is empty"))
+    #expect(findings[1].message.contains("or it is empty"))
   }
 
   @Test func `Every picture and every answer can be given`() throws {
@@ -27,16 +23,8 @@ struct ForeignRepositoryTests {
     let workspace = try folder.workspace()
 
     let picture = Picture.targets(workspace)
-    let path = workspace.path(
-      from: try workspace.targets(meaning: "AppTests"), to: try workspace.targets(meaning: "CLinux")
-    )
-
     #expect(picture.nodes.count == workspace.targets.count && picture.nodes.count > 30)
     #expect(picture.mermaid.contains("Über"))
-    #expect(
-      path?.map { workspace.targets[$0].name } == [
-        "AppTests", "Application", "Net", "NetCore", "CLinux",
-      ])
     #expect(try ContainerTree(workspace: workspace, focus: nil).scopes.isEmpty)
   }
 

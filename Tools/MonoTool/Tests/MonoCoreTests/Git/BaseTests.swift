@@ -23,64 +23,14 @@ struct BaseTests {
     try origin.git("checkout", "-q", "main")
   }
 
-  @Test(arguments: [
-    [:], ["GITHUB_BASE_REF": "main", "GITHUB_REF": "refs/pull/1/merge"], ["CI": "true"],
-  ])
-  func `The checkout of a CI service without history has no base`(
-    environment: [String: String]
-  ) throws {
+  @Test func `The checkout of a CI service without history has no base`() throws {
     let clone = try checkout(depth: 1)
 
-    let error = #expect(throws: MonoError.self) { try base(clone, environment) }
+    let error = #expect(throws: MonoError.self) { try base(clone) }
 
     #expect(error?.exitStatus == 1)
     #expect(error?.hint.contains("fetch-depth: 0") == true)
     #expect(error?.hint.contains("git fetch --unshallow") == true)
-  }
-
-  @Test func `The parent of a pull request's merge commit is its base`() throws {
-    let clone = try checkout(depth: 2)
-
-    let base = try base(
-      clone, ["GITHUB_BASE_REF": "main", "GITHUB_REF": "refs/pull/1/merge"])
-
-    #expect(try base.commit == hash("main"))
-    #expect(base.name == "HEAD^1" && base.source == "GITHUB_BASE_REF")
-  }
-
-  @Test func `A service's target branch is compared with`() throws {
-    let variable = "GITHUB_BASE_REF"
-    let clone = try clone("--branch", "work")
-    try clone.git("remote", "set-head", "origin", "--delete")
-
-    let base = try base(clone, [variable: "main"])
-
-    #expect(try base.commit == hash("main~1"))
-    #expect(base.name == "origin/main" && base.source == variable)
-    #expect(base.text.hasSuffix(", where HEAD leaves origin/main (\(variable))"))
-  }
-
-  @Test func `The commits of a service's event are compared with`() throws {
-    let event = try TemporaryFolder()
-    let clone = try clone("--branch", "work")
-    let environment = ["GITHUB_EVENT_PATH": "\(event.path)/event.json"]
-    let request = #"{ "pull_request": { "base": { "sha": "\#(try hash("main~1"))" } } }"#
-    try event.write(request, to: "event.json")
-    #expect(
-      try base(clone, environment.merging(["GITHUB_BASE_REF": "gone"]) { $1 }).commit
-        == hash("main~1"))
-
-    try event.write(#"{ "before": "\#(try hash("work~1"))" }"#, to: "event.json")
-    // A branch of its own is compared with the default branch, whatever was pushed last.
-    #expect(try base(clone, environment).name == "origin/main")
-
-    try clone.git("checkout", "-q", "main")
-    try event.write(#"{ "before": "\#(try hash("main~2"))" }"#, to: "event.json")
-    #expect(try base(clone, environment).commit == hash("main~2"))
-
-    let zeros = String(repeating: "0", count: 40)
-    try event.write(#"{ "before": "\#(zeros)" }"#, to: "event.json")
-    #expect(throws: MonoError.self) { try base(clone, environment) }
   }
 
   @Test func `A default branch with another name is found`() throws {
@@ -112,15 +62,14 @@ struct BaseTests {
     try clone.write("edit", to: "second")
 
     #expect(try base(clone).commit == hash("main"))
-    #expect(throws: MonoError.self) { try base(clone, ["CI": "true"]) }
+    #expect(throws: MonoError.self) { try base(clone, isService: true) }
     try clone.git("checkout", "-q", "--detach")
     #expect(throws: MonoError.self) { try base(clone) }
     let head = try base(clone, named: "HEAD")
     #expect(try head.commit == hash("main") && head.text.contains("HEAD itself"))
-    let refused = #expect(throws: MonoError.self) { try base(clone, ["CI": "1"], named: "main") }
-    #expect(refused?.exitStatus == 1 && refused?.hint.contains("--allow-empty") == true)
-    let repository = Repository(root: clone.path)
-    #expect(try repository.base("main", environment: ["CI": "1"], allowsEmpty: true).isHead)
+    #expect(try base(clone, isService: true, named: "HEAD") == head)
+    let refused = #expect(throws: MonoError.self) { try base(clone, isService: true, named: "main") }
+    #expect(refused?.exitStatus == 1)
   }
 
   @Test func `The only branch of a repository without a remote is its default branch`() throws {
@@ -135,17 +84,10 @@ struct BaseTests {
     #expect(try base(folder).name == "odd")
   }
 
-  @Test(arguments: [
-    ["GITHUB_BASE_REF": ""], ["GITHUB_EVENT_PATH": "/no/such/file"], ["CI": "true"],
-  ])
-  func `A variable that names nothing says nothing`(environment: [String: String]) {
-    #expect(ServiceChange(environment: environment) == nil)
-  }
-
   private func base(
-    _ folder: TemporaryFolder, _ environment: [String: String] = [:], named ref: String? = nil
+    _ folder: TemporaryFolder, isService: Bool = false, named ref: String? = nil
   ) throws -> Base {
-    try Repository(root: folder.path).base(ref, environment: environment)
+    try Repository(root: folder.path).base(ref, isService: isService)
   }
 
   private func commit(_ name: String) throws {

@@ -52,26 +52,6 @@ struct DocumentPicturesTests {
     #expect(folder.text("README.md")?.contains(second) == true)
   }
 
-  @Test func `A dependency that another scope answers is named with both scopes`() throws {
-    let folder = try ContainerTreeTests.app()
-    let workspace = try folder.workspace()
-    let picture = try workspace.mermaid(["--containers"])
-    let old = picture.replacing("asks store ← RideChoice", with: "asks store ← AppContainer")
-    try folder.write(
-      "<!-- mono graph --containers -->\n```mermaid\n\(old)```\n", to: "README.md")
-    let rules = RulesFile(
-      path: nil, excluded: [], baseline: "", inputs: [],
-      rules: [Rule(name: "true", kind: .pictures, reason: "r", documents: ["README.md"])],
-      features: FeatureSettings())
-
-    let findings = try Checker(workspace: workspace, rules: rules).findings()
-
-    #expect(
-      findings.filter { $0.rule == "true" }.map(\.message) == [
-        "store of RideContainer is answered by RideChoice, the picture says AppContainer."
-      ])
-  }
-
   @Test(arguments: [["--svg"], ["--packages", "--focus", "Nothing"]])
   func `A picture that cannot be drawn is a finding`(arguments: [String]) throws {
     let folder = try TemporaryFolder()

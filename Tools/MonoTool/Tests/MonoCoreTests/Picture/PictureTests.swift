@@ -6,7 +6,7 @@ struct PictureTests {
   private let picture = Picture(
     nodes: [
       Picture.Node(lines: ["Zulu"], kind: "test"),
-      Picture.Node(lines: ["A<b> & \"c\"", "more"], kind: "regular", isAffected: true),
+      Picture.Node(lines: ["A<b> & \"c\"", "more"], kind: "regular"),
     ],
     edges: [Picture.Edge(from: 0, to: 1, violations: ["features-apart"])])
 
@@ -14,11 +14,10 @@ struct PictureTests {
     #expect(
       picture.mermaid == """
         flowchart TD
-          A_b_____c_["A&lt;b&gt; &amp; &quot;c&quot;<br/>more"]:::affected
+          A_b_____c_["A&lt;b&gt; &amp; &quot;c&quot;<br/>more"]
           Zulu["Zulu"]
           Zulu -->|"breaks features-apart"| A_b_____c_
           linkStyle 0 stroke:#c00
-          classDef affected fill:#fd8
 
         """)
   }
@@ -40,7 +39,7 @@ struct PictureTests {
       picture.dot == """
         digraph mono {
           node [shape=box];
-          n0 [label="A<b> & \\"c\\"\\nmore", style=filled, fillcolor="#ffdd88"];
+          n0 [label="A<b> & \\"c\\"\\nmore"];
           n1 [label="Zulu"];
           n1 -> n0 [label="breaks features-apart", color="#cc0000"];
         }

@@ -13,47 +13,35 @@ struct RulesReaderTests {
 
   @Test(arguments: [
     ("{", ":1: expected"), ("{\n\n\"version\": 2}", "3: \"version\" must be 1"),
-    (#"{"version": "1"}"#, "must be a whole number"),
     (#"{"rule": []}"#, "\"rule\" is not known"),
     (#"{"rules": [{"kind": "acyclic", "reason": "r"}]}"#, "no \"name\""),
     (#"{"rules": [{"name": "n", "kind": "acyclic"}]}"#, "no \"reason\""),
-    (
-      #"{"rules": [{"name": "n", "kind": "other", "reason": "r"}]}"#,
-      "\"kind\" is 'other', which is none of"
-    ),
-    (#"{"rules": [{"name": "n", "kind": "acyclic", "reason": "r", "form": []}]}"#, "\"form\""),
-    (
-      #"{"rules": [{"name": "n", "kind": "forbidden", "reason": "r", "from": ["tests:*"], "to": ["A"]}]}"#,
-      "'tests' in 'tests:*'"
-    ),
-    (#"{"rules": ["x"]}"#, "Entry 1 of \"rules\" must be an object"),
+    (rule("\"other\"", ""), "the kind 'other', which is none of acyclic,"),
+    (rule("\"acyclic\"", #""form": []"#), "\"rules.0.form\" is not known here"),
+    (rule("\"forbidden\"", #""from": ["tests:*"], "to": ["A"]"#), "'tests' in 'tests:*'"),
+    (#"{"rules": ["x"]}"#, "\"rules.0\" must be an object"),
     (#"{"inputs": [{"paths": ["a"], "affects": []}]}"#, "no \"reason\""),
-    (#"{"inputs": [{"paths": ["a"], "reason": "r"}]}"#, "no \"affects\""),
     (
       "{\"inputs\": [{\"paths\": [\"a\"],\n\"affects\": \"T\", \"reason\": \"r\"}]}",
-      "2: \"affects\" must be a list"
+      "2: \"inputs.0.affects\" must be a list"
     ),
-    (#"{"inputs": [{"paths": [], "affects": [], "reason": "r"}]}"#, "at least one entry"),
-    (#"{"inputs": [{"paths": ["a", 7], "affects": [], "reason": "r"}]}"#, "Entry 2 of \"paths\""),
-    (rule("\"forbidden\"", #""from": "A", "to": ["B"]"#), "\"from\" must be a list"),
+    (#"{"inputs": [{"paths": [], "affects": [], "reason": "r"}]}"#, "at least 1 in \"paths\""),
+    (#"{"inputs": [{"paths": ["a", 7], "affects": [], "reason": "r"}]}"#, "\"inputs.0.paths.1\""),
     (rule("\"forbidden\"", #""from": ["A"]"#), "no \"to\""),
-    (rule("\"forbidden\"", #""from": [], "to": ["B"]"#), "\"from\" needs at least one entry"),
-    (rule("\"layers\"", #""layers": ["A", "B"]"#), "Entry 1 of \"layers\" must be a list"),
-    (rule("\"layers\"", #""layers": [["A"]]"#), "at least 2 entries"),
-    (rule("\"layers\"", #""other": 1"#), "\"other\" is not known"),
+    (rule("\"forbidden\"", #""from": [], "to": ["B"]"#), "at least 1 in \"from\""),
+    (rule("\"forbidden\"", #""from": ["@a"], "to": ["B"]"#), "names no group: '@a'"),
+    (rule("\"layers\"", #""layers": ["A", "B"]"#), "\"rules.0.layers.0\" must be a list"),
+    (rule("\"layers\"", #""layers": [["A"]]"#), "at least 2 in \"layers\""),
     (rule("\"layers\"", #""reason": null"#), "two members of one name"),
-    (rule("null", ""), "\"kind\" must be a text"),
-    (#"{"rules": [{"name": "n", "reason": "r"}]}"#, "no \"kind\""),
-    (#"{"rules": [{"name": "", "kind": "acyclic", "reason": "r"}]}"#, "\"name\" must not be empty"),
+    (#"{"rules": [{"name": "", "kind": "acyclic", "reason": "r"}]}"#, "a text that says something"),
     (
       #"{"rules": [{"name": "n", "kind": "acyclic", "reason": "r"},"#
         + "\n" + #"{"name": "n", "kind": "acyclic", "reason": "r"}]}"#,
-      "2: \"name\" is 'n', as that of another rule"
+      "2: \"rules.1\" has the name of another rule"
     ),
-    (#"{"features": {"rootTarget": 1}}"#, "\"rootTarget\" must be a text"),
-    (#"{"features": {"list": {"file": "T"}}}"#, "no \"variable\""),
-    (rule("\"forbidden-code\"", #""among": ["A"]"#), "forbids nothing"),
-    (rule("\"forbidden-code\"", #""among": ["A"], "uses": [""]"#), "must not be empty"),
+    (#"{"features": {"edits": [{"file": "T"}]}}"#, "no \"after\""),
+    (rule("\"forbidden-code\"", #""among": ["A"]"#), "no \"instead\""),
+    (rule("\"forbidden-code\"", #""among": ["A"], "instead": {}"#), "says nothing that"),
     (#"[]"#, "must be an object"),
   ])
   func `A mistake in the file is named`(text: String, words: String) throws {
@@ -70,6 +58,30 @@ struct RulesReaderTests {
   private static func rule(_ kind: String, _ members: String) -> String {
     let more = members.isEmpty ? "" : ", \(members)"
     return #"{"rules": [{"name": "n", "kind": \#(kind), "reason": "r"\#(more)}]}"#
+  }
+
+  @Test func `A group stands for its members`() throws {
+    let folder = try TemporaryFolder()
+    let group = #"{"groups": {"g": ["A", "B"]}, "rules": [{"name": "n", "kind": "independent", "#
+    try folder.write(group + #""members": ["@g", "C"], "reason": "r"}]}"#, to: "mono.rules.json")
+
+    let rule = try #require(try RulesFile.load(root: folder.path).rules.first)
+
+    #expect(rule.members.map(\.text) == ["A", "B", "C"])
+  }
+
+  @Test func `The page about rules has every kind and key, and the rules of this repository hold`()
+    throws
+  {
+    let package = Path.join(Path.folder(of: #filePath), "../../..")
+    let page = Files.text("\(package)/RULES.md") ?? ""
+    for (kind, keys) in Rule.keys {
+      for word in [kind.rawValue] + keys.needed + keys.possible {
+        #expect(page.contains("`\(word)`"), "\(word)")
+      }
+    }
+    let rules = try RulesFile.load(root: Path.join(package, "../.."))
+    #expect(!rules.rules.isEmpty && !rules.inputs.isEmpty)
   }
 
   @Test func `A named file that is not there is an error`() throws {

@@ -75,17 +75,24 @@ enum FeatureApp {
   private static let files = [
     ".gitignore": ".build\n",
     "mono.rules.json": """
-    { "features": { "compositionRoot": "Sources/app", "rootTarget": "app", "rules": ["apart"],
-        "templates": "Templates",
-        "rootTests":
-          ".testTarget(name: \\\"{{Name}}Tests\\\", dependencies: [\\\"{{Name}}\\\"], path: \\\"Packages/{{Name}}/Tests/{{Name}}Tests\\\")",
-        "list": {
-          "file": "Sources/app/main.swift", "variable": "all", "element": "\\\"{{camel}}\\\"" },
+    { "groups": { "features": ["Account"] },
+      "features": { "compositionRoot": "Sources/app", "rootTarget": "app", "templates": "Templates",
+        "next": ["mono test {{Name}}"],
+        "edits": [
+          { "file": "Package.swift", "after": "path: \\\"Packages/Account\\\")",
+            "add": ", .package(path: \\\"Packages/{{Name}}\\\")" },
+          { "file": "Package.swift", "after": "\\\"Account\\\", \\\"Core\\\"",
+            "add": ", \\\"{{Name}}\\\"" },
+          { "file": "Package.swift", "after": "Packages/Account/Tests/AccountTests\\\"),",
+            "add": ".testTarget(name: \\\"{{Name}}Tests\\\", dependencies: [\\\"{{Name}}\\\"], path: \\\"Packages/{{Name}}/Tests/{{Name}}Tests\\\")," },
+          { "file": "mono.rules.json", "after": "\\\"features\\\": [\\\"Account\\\"", "add": ", \\\"{{Name}}\\\"" },
+          { "file": "Sources/app/main.swift", "after": "[\\\"account\\\"",
+            "add": ", \\\"{{camel}}\\\"" }],
         "openers": {
           "AppContainer": { "source": "of the app" },
           "RiderContainer": { "source": "of a rider" } } },
       "rules": [
-        { "name": "apart", "kind": "independent", "members": ["Account"], "reason": "teams" },
+        { "name": "apart", "kind": "independent", "members": ["@features"], "reason": "teams" },
         { "name": "true", "kind": "pictures", "documents": ["README.md"], "reason": "readers" },
         { "name": "declared", "kind": "undeclared-imports", "reason": "clean checkouts" },
         { "name": "used", "kind": "unused-dependencies", "reason": "build time" }] }

@@ -37,16 +37,6 @@ struct ImportScannerTests {
     #expect(found == expected)
   }
 
-  @Test func `An import behind what is nested too deeply for the parser is found`() {
-    let (open, close) = (String(repeating: "(", count: 5000), String(repeating: ")", count: 5000))
-
-    let facts = ImportScanner.scan(
-      Array("import A\nlet a = \(open)1\(close)\n  public import B\n".utf8))
-
-    #expect(facts.imports.map(\.module) == ["A", "B"])
-    #expect(facts.imports.map(\.line) == [1, 3])
-  }
-
   @Test func `The module of an external macro counts`() {
     let source = "@freestanding(expression) macro m() = #externalMacro(module: \"M\", type: \"T\")"
 

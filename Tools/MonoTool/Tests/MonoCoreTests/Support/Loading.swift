@@ -33,22 +33,21 @@ extension TemporaryFolder {
   }
 
   func builder(
-    _ workspace: Workspace, options: BuildOptions = BuildOptions(),
-    variables: [String: String] = EnvironmentVariables.all
+    _ workspace: Workspace, options: BuildOptions = BuildOptions()
   ) throws -> Builder {
     let evaluator = try evaluator()
     var options = options
     options.passedOn += SampleBuild.options
     return Builder(
       workspace: workspace, toolchain: evaluator.toolchain,
-      options: options, rules: try RulesFile.load(root: path), variables: variables)
+      options: options, rules: try RulesFile.load(root: path))
   }
 
   /// Builds and runs the root package's tests as a developer without the tool does.
   func plainTest(_ options: String...) throws -> Subprocess.Outcome {
     try Tool.run(
       "swift", ["test", "--package-path", path] + options + SampleBuild.options,
-      environment: TestEnvironment.defaults)
+      environment: TestRun.defaults)
   }
 }
 

@@ -12,7 +12,7 @@ struct ManifestEvaluatorTests {
     // The same identity with a command that does not exist.
     let broken = ManifestEvaluator(
       toolchain: Toolchain(
-        swift: "/nowhere/swift", identity: real.toolchain.identity, hostLibraries: nil),
+        swift: "/nowhere/swift", identity: real.toolchain.identity),
       cacheFolder: real.cacheFolder)
 
     #expect(try broken.evaluate(packageAt: folder.path).name == "One")
@@ -43,24 +43,7 @@ struct ManifestEvaluatorTests {
       (#"let a = Context.packageDirectory"#, [], false, true, false),
       (#"let a = #filePath"#, [], false, true, false),
       (#"let a = Context.gitInformation?.currentTag"#, [], false, false, true),
-      ("import Glibc", [], false, false, true), ("import Foundation", [], false, false, false),
-      (
-        """
-        import class Foundation.ProcessInfo
-        func has(_ name: String) -> Bool { ProcessInfo.processInfo.environment["B"] != nil }
-        @MainActor let a: [Target] = [.plugin(permissions: [.writeToPackageDirectory()])]
-        package.targets.append(contentsOf: [.target(name: has("x") ? "fopen(" : "T")])
-        """, ["B"], false, false, false
-      ),
-      (
-        "import Foundation\nlet a = ProcessInfo.processInfo.hostName", [], false, false, true
-      ),
-      ("import Foundation\nlet a = Foundation.ProcessInfo()", [], false, false, true),
-      ("import Foundation\nlet a = getenv(\"X\")", [], false, false, true),
-      ("import Foundation\nlet a = \"\\(Date())\"", [], false, false, true),
-      ("import Foundation\nlet a: String = try .init(contentsOfFile: a)", [], false, false, true),
-      ("import Foundation\ntry? \"\".write(toFile: \"x\")", [], false, false, true),
-      ("import Foundation\nf(access: 1)\nlet a = access(\"/x\", 0)", [], false, false, true),
+      ("import Foundation\nlet a = ProcessInfo.processInfo.hostName", [], false, false, true),
       ("import CompilerPluginSupport", [], false, false, false),
     ] as [(String, Set<String>, Bool, Bool, Bool)])
   func `What a manifest can depend on is known`(
@@ -71,41 +54,6 @@ struct ManifestEvaluatorTests {
 
     #expect(reach?.variables == variables && reach?.readsWholeEnvironment == whole)
     #expect(reach?.readsFiles == (files || all) && reach?.isUnbounded == all)
-  }
-
-  @Test func `A manifest that cannot be evaluated is not tried again until it is edited`() throws {
-    let folder = try TemporaryFolder()
-    let real = ManifestEvaluator(
-      toolchain: try Toolchain.find(), cacheFolder: "\(folder.path)/cache")
-    let broken = ManifestEvaluator(
-      toolchain: Toolchain(
-        swift: "/nowhere/swift", identity: real.toolchain.identity, hostLibraries: nil),
-      cacheFolder: real.cacheFolder)
-    func error(_ evaluator: ManifestEvaluator) -> String {
-      do {
-        return try evaluator.evaluate(packageAt: "\(folder.path)/P").name
-      } catch {
-        return error.message
-      }
-    }
-    let texts = [
-      Self.manifest(name: "ProcessInfo.processInfo.noSuchMember"), Self.manifest(name: "\"P\", ("),
-      Self.manifest(name: "\"P\"").replacing("6.0", with: "99.0"),
-      Self.manifest(name: "\"P\", dependencies: [.package(url: \"../Q\", from: \"1.0.0\")]"),
-    ]
-    try folder.write("", to: "Q/file")
-    for text in texts {
-      try folder.write(text, to: "P/Package.swift")
-      let first = error(real)
-      #expect(first.contains("cannot be evaluated") && error(broken) == first)
-    }
-    #expect(error(broken).contains("local directory"))
-    try folder.write("", to: "Q/.git/HEAD")
-    #expect(error(broken).contains("/nowhere/swift"))
-    try folder.remove("Q/.git")
-    #expect(error(broken).contains("local directory"))
-    try folder.write(Self.manifest(name: "\"P\""), to: "P/Package.swift")
-    #expect(error(real) == "P")
   }
 
   @Test func `A manifest that looks outside its folder is evaluated every time`() throws {

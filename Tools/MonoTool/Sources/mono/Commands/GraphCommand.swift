@@ -2,7 +2,7 @@ import Basics
 import MonoCore
 import Terminal
 
-enum GraphCommands {
+enum GraphCommand {
   private static let packages = Flag(
     "packages", help: "Packages; this is what is shown without a choice.")
   private static let targets = Flag("targets", help: "Targets, tests included.")
@@ -13,7 +13,6 @@ enum GraphCommands {
     help: "How to print it; Mermaid without a choice, text for containers.")
   private static let focus = Option<String?>(
     "focus", kind: .standard.named("NAME"), help: "Only what needs it or is needed by it.")
-  private static let affected = Flag("affected", help: "Mark what a change affects.")
   private static let update = Flag(
     "update-documents", help: "Draw the pictures anew in the documents that the rules file names.")
 
@@ -22,12 +21,10 @@ enum GraphCommands {
     examples: [
       CommandExample(
         "mono graph --format dot", "The packages, for graphviz: pipe it into dot -Tsvg."),
-      CommandExample("mono graph --targets --focus Sharing --affected", "Part of the targets."),
+      CommandExample("mono graph --targets --focus Sharing", "Part of the targets."),
       CommandExample("mono graph --containers --focus app", "The scopes of a program."),
     ],
-    parameters: [
-      packages, targets, containers, format, focus, affected, BuildCommands.base, update,
-    ]
+    parameters: [packages, targets, containers, format, focus, update]
   ) { values, context in
     let (session, workspace) = try context.open()
     if values[update] { return try updateDocuments(session, workspace, context) }
@@ -37,18 +34,11 @@ enum GraphCommands {
       return try print(tree.picture, format ?? "text", context, text: tree.text, json: tree.json)
     }
     let findings = try Checker(workspace: workspace, rules: session.rules).findings()
-    var marked: Set<Int> = []
-    if values[affected] {
-      let report = try session.affected(
-        workspace, base: values[BuildCommands.base], allowsEmpty: true)
-      marked = Set(report.selected.map(\.target))
-    }
-    let picture =
-      try
-      (values[targets]
-      ? Picture.targets(workspace, findings: findings, affected: marked)
-      : Picture.packages(workspace, findings: findings, affected: marked))
-      .focused(on: values[focus])
+    let whole =
+      values[targets]
+      ? Picture.targets(workspace, findings: findings)
+      : Picture.packages(workspace, findings: findings)
+    let picture = try whole.focused(on: values[focus])
     try print(picture, format ?? "mermaid", context, text: picture.mermaid, json: picture.json)
   }
 
@@ -69,27 +59,6 @@ enum GraphCommands {
     let forms = ["dot": picture.dot, "mermaid": picture.mermaid, "json": json.pretty]
     try context.terminal.write(forms[format] ?? text)
   }
-
-  private static let from = Argument<String>("A", help: "A target.")
-  private static let to = Argument<String>("B", help: "A target that it may need.")
-
-  static let why = Command<CommandContext>(
-    "why",
-    summary: "The shortest way by which one target needs another, and the lines that make it.",
-    examples: [CommandExample("mono why app Core", "Why the program needs Core.")],
-    parameters: [from, to]
-  ) { values, context in
-    let (session, workspace) = try context.open()
-    let path = workspace.path(
-      from: try workspace.targets(meaning: values[from]),
-      to: try workspace.targets(meaning: values[to]))
-    let names = path?.map { workspace.targets[$0].label }
-    let places = path.map(workspace.places) ?? []
-    let text = names?.joined(separator: " → ") ?? "\(values[from]) does not need \(values[to])."
-    try context.answer(
-      ["path": names.map(JSON.init) ?? .null, "places": JSON(places)],
-      text: ([text] + places.map { "  " + $0 }).joined(separator: "\n") + "\n")
-  }
 }
 
 enum AffectedCommand {
@@ -99,22 +68,20 @@ enum AffectedCommand {
   static let affected = Command<CommandContext>(
     "affected", summary: "Packages, targets and tests that a change can affect.",
     discussion: """
-      Committed, staged, unstaged, untracked, deleted and moved files count. A changed manifest \
-      counts for the targets that it describes differently than before. The base is printed \
-      first: where HEAD leaves what --base names, or else what GitHub Actions says that the \
-      change is to be merged into, or the default branch. Without a base that can be trusted, as \
-      in a shallow clone, or on a CI service with one that is HEAD itself, the command ends with 1 \
-      and names the remedy.
+      Committed, staged, unstaged, untracked, deleted and moved files and modes count. A changed \
+      manifest counts for the targets that it describes differently than before. The base is \
+      printed first: where HEAD leaves what --base names, or the default branch. Without a base \
+      that can be trusted, as in a shallow clone, or with nothing that differs from it, the command \
+      ends with 1 and names the remedy.
       """,
     examples: [
       CommandExample("mono affected", "Since this branch left the default branch."),
       CommandExample("mono affected --base HEAD~1 --explain", "The last commit, with reasons."),
     ],
-    parameters: [BuildCommands.base, BuildCommands.allowEmpty, explain]
+    parameters: [BuildCommands.base, explain]
   ) { values, context in
     let (session, workspace) = try context.open()
-    let report = try session.affected(
-      workspace, base: values[BuildCommands.base], allowsEmpty: values[BuildCommands.allowEmpty])
+    let report = try session.affected(workspace, base: values[BuildCommands.base])
     try context.answer(report.json, text: report.text(explained: values[explain]))
   }
 }
