@@ -45,7 +45,7 @@ let package = Package(
   ]
 )
 
-// The language rules every Koober package shares; a test compares them.
+// The language rules every Koober package shares; `mono check` compares them.
 for target in package.targets {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),

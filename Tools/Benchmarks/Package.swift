@@ -46,7 +46,7 @@ let package = Package(
   ]
 )
 
-// The language rules every Koober package shares; a test compares them.
+// The language rules every Koober package shares; `mono check` compares them.
 for target in package.targets where target.type != .system {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),

@@ -57,7 +57,7 @@ let package = Package(
   ]
 )
 
-// The language rules every package of this repository shares; a test compares them.
+// The language rules every package of this repository shares; `mono check` compares them.
 for target in package.targets {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [

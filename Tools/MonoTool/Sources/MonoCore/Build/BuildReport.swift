@@ -63,7 +63,9 @@ package struct BuildReport: Sendable {
 
     fileprivate var firstFailure: String {
       if let error = errors.first { return "\(package) does not build: \(error)" }
-      if let test = failures.first { return "\(package): \(hanging.map { "\($0): " } ?? "")\(test.text)" }
+      if let test = failures.first {
+        return "\(package): \(hanging.map { "\($0): " } ?? "")\(test.text)"
+      }
       if let hanging { return "\(package): \(hanging)" }
       if let target = empty.first { return "\(package): \(target) has no test" }
       let lines = output.split(separator: "\n")

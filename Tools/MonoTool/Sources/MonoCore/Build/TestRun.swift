@@ -38,7 +38,8 @@ struct TestRun: Sendable {
     let seen = Set(result.tests.map(\.target))
     let mayBeEmpty = workspace.targets(builder.rules.emptyTests)
     result.empty = step.tests.filter {
-      filter == nil && outcome.status.code == 0 && !seen.contains(workspace.targets[$0].moduleName) && !mayBeEmpty.contains($0)
+      filter == nil && outcome.status.code == 0 && !seen.contains(workspace.targets[$0].moduleName)
+        && !mayBeEmpty.contains($0)
     }.map(builder.name)
   }
 

@@ -105,7 +105,8 @@ extension Checker {
         message: "\(names[0]) depends on itself.", path: [names.joined(separator: " → ")],
         reason: rule.reason,
         remedy: "Move what \(names[0]) and \(names[1]) share into a target below both, or let"
-          + " \(names[0]) declare a protocol that \(names[1]) conforms to.", edge: TargetEdge(from: start, to: way[0]))
+          + " \(names[0]) declare a protocol that \(names[1]) conforms to.",
+        edge: TargetEdge(from: start, to: way[0]))
     } + packageCycles(rule)
   }
 

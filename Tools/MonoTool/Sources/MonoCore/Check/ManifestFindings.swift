@@ -33,13 +33,14 @@ extension Checker {
 
   /// Reading outside of the repository: packages, folders, and the ends of links.
   func outsideFindings(links: [String: String]) -> [Finding] {
-    workspace.packages.indices.flatMap { index in
+    let outside = workspace.outsidePaths
+    return workspace.packages.indices.flatMap { index in
       let package = workspace.packages[index]
       let linked = links.filter { link, target in
         !Path.isInside(target, "")
           && workspace.owners(of: link).contains { package.targets.contains($0) }
       }
-      let paths = package.targets.compactMap { workspace.outsidePaths[$0] }
+      let paths = package.targets.compactMap { outside[$0] }
         .filter { !Path.isInside($0, "") }
       return Set(paths + linked.keys).sorted().map { path in
         Finding(

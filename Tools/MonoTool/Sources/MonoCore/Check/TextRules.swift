@@ -30,7 +30,8 @@ extension Checker {
       if let first = targets.first, !isVersion {
         return [
           finding(
-            first, "swift-tools-version", "\(package.name) chooses another version of the language.",
+            first, "swift-tools-version",
+            "\(package.name) chooses another version of the language.",
             "Begin \(package.manifestPath) with '// swift-tools-version: \(rule.toolsVersion)', and"
               + " leave out swiftLanguageModes.")
         ]

@@ -125,6 +125,8 @@ private struct ScopeIndex {
   private let workspace: Workspace
   /// The makers of values of each type.
   private var creators: [Place: Set<Place>] = [:]
+  /// The types that conform to each protocol.
+  private var conforming: [Place: Set<Place>] = [:]
 
   init(workspace: Workspace, targets: [Int]) throws {
     self.workspace = workspace
@@ -148,6 +150,10 @@ private struct ScopeIndex {
     for (place, type) in types {
       for made in type.made.compactMap({ self.type($0, from: place) }) where made != place {
         creators[made, default: []].insert(place)
+      }
+      for name in type.conformances where name.isDependencies {
+        guard let asked = scopeProtocol(name, from: place) else { continue }
+        conforming[asked, default: []].insert(place)
       }
     }
   }
@@ -188,16 +194,15 @@ private struct ScopeIndex {
     let parts = name.bareType.split(separator: ".").map(String.init)
     guard let bare = parts.last else { return nil }
     let near = [place.target] + workspace.graph.successors[place.target]
-    let named = near.filter { workspace.targets[$0].moduleName == parts[0] }
-    return (parts.count > 1 && !named.isEmpty ? named : near).lazy
+    let named =
+      parts.count == 1 ? [] : near.filter { workspace.targets[$0].moduleName == parts[0] }
+    return (named.isEmpty ? near : named).lazy
       .map { Place(target: $0, name: bare) }.first(where: exists)
   }
 
   /// The types that conform to a protocol, in a fixed order.
   func conformers(to wanted: Place) -> [Place] {
-    types.filter { place, type in
-      type.conformances.contains { scopeProtocol($0, from: place) == wanted }
-    }.keys.sorted()
+    conforming[wanted, default: []].sorted()
   }
 
   /// Everything a protocol asks, its inherited protocols included.

@@ -109,7 +109,8 @@ final class ScopeScanner: SyntaxAnyVisitor {
       let name = binding.pattern.trimmedDescription
       if let accessors = binding.accessorBlock?.accessors {
         // A getter that is more than names makes the property the type's own value.
-        if let items = accessors.as(CodeBlockItemListSyntax.self), items.trimmedDescription.isChain {
+        if let items = accessors.as(CodeBlockItemListSyntax.self), items.trimmedDescription.isChain
+        {
           open[open.count - 1].computed[name] = items.trimmedDescription
         }
       } else {

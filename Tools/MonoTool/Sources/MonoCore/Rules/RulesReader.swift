@@ -45,7 +45,8 @@ extension RulesFile {
 
   private mutating func read(_ file: RulesValue) throws(RulesMistake) {
     try file.allow([
-      "version", "exclude", "groups", "inputs", "stableManifests", "emptyTests", "rules", "features",
+      "version", "exclude", "groups", "inputs", "stableManifests", "emptyTests", "rules",
+      "features",
     ])
     if let version = file["version"], version.json != .integer(1) {
       throw RulesMistake(place: "/version", text: "\"version\" must be 1.")
@@ -83,7 +84,10 @@ extension Rule {
     .unusedDependencies: ([], ["except"]), .pictures: (["documents"], []),
     .forbiddenCode: (
       ["among", "instead"],
-      ["except", "files", "declarations", "uses", "attributes", "casts", "unless", "values", "comment"]
+      [
+        "except", "files", "declarations", "uses", "attributes", "casts", "unless", "values",
+        "comment",
+      ]
     ),
     .mentioned: (["among", "declarations", "files", "mention", "instead"], ["except", "unless"]),
     .askedOnce: (["among"], ["except"]), .articles: (["among", "documents"], []),
@@ -145,7 +149,8 @@ extension ForbiddenCode {
 extension FeatureSettings {
   fileprivate init(_ value: RulesValue) throws(RulesMistake) {
     try value.allow([
-      "folder", "compositionRoot", "container", "rootTarget", "templates", "openers", "edits", "next",
+      "folder", "compositionRoot", "container", "rootTarget", "templates", "openers", "edits",
+      "next",
     ])
     folder = Path.normalize(try value["folder"]?.text() ?? folder)
     compositionRoot = try value["compositionRoot"]?.text()
@@ -208,7 +213,9 @@ struct RulesValue {
   }
 
   func text() throws(RulesMistake) -> String {
-    guard let text = json.text, !text.isEmpty else { throw mistake("must be a text that says something.") }
+    guard let text = json.text, !text.isEmpty else {
+      throw mistake("must be a text that says something.")
+    }
     return text
   }
 

@@ -87,7 +87,8 @@ final class CodeScanner: SyntaxVisitor {
   override func visit(_ node: DeclModifierSyntax) -> SyntaxVisitorContinueKind {
     if ["public", "open"].contains(node.name.text), let declaration = node.parent?.parent {
       let group = declaration.asProtocol((any DeclGroupSyntax).self)
-      let word = group?.introducer.text ?? (declaration.is(TypeAliasDeclSyntax.self) ? "typealias" : nil)
+      let word =
+        group?.introducer.text ?? (declaration.is(TypeAliasDeclSyntax.self) ? "typealias" : nil)
       let name =
         declaration.asProtocol((any NamedDeclSyntax).self)?.name.text
         ?? declaration.as(ExtensionDeclSyntax.self)?.extendedType.oneLine

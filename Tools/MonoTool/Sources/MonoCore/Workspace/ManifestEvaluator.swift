@@ -65,7 +65,8 @@ package struct ManifestEvaluator: Sendable {
       text += manifest
     }
     guard let reach = ManifestReach(text) else {
-      throw .manifest("There is no Package.swift in \(folder), or it is empty.", hint: "Check the path.")
+      throw .manifest(
+        "There is no Package.swift in \(folder), or it is empty.", hint: "Check the path.")
     }
     let place = Path.relative(folder, to: root)
     guard isCaching, !reach.isUnbounded || stable.contains(where: { $0.matches(place) }) else {

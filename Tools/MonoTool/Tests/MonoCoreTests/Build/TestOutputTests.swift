@@ -65,7 +65,9 @@ struct TestOutputTests {
 
   @Test func `No tests are never a success, and the first failure is named`() {
     var step = BuildReport.Step(package: "P", testTargets: ["T"])
-    #expect(BuildReport(steps: [step], filter: "x").firstFailure == "No test has a name that matches 'x'.")
+    #expect(
+      BuildReport(steps: [step], filter: "x").firstFailure == "No test has a name that matches 'x'."
+    )
     #expect(BuildReport(steps: [step], filter: "x").text.hasPrefix("none   P, 0 tests"))
     step.empty = ["T"]
     #expect(BuildReport(steps: [step]).firstFailure == "P: T has no test")

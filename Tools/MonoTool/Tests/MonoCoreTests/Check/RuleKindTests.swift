@@ -11,12 +11,16 @@ struct RuleKindTests {
     ("/// Text.\n/// Proof: constant.\nnonisolated(unsafe) let a = 1", []),
     ("// Proof: too far.\n\nextension A: @unchecked Sendable {}", ["3 @unchecked"]),
     ("// It is safe.\nnonisolated(unsafe) let a = 1", ["2 nonisolated(unsafe)"]),
-    ("// Proof: A.\nclass A: @unchecked Sendable {\n  class B: @unchecked Sendable {}\n}", [
-      "3 @unchecked"
-    ]),
+    (
+      "// Proof: A.\nclass A: @unchecked Sendable {\n  class B: @unchecked Sendable {}\n}",
+      [
+        "3 @unchecked"
+      ]
+    ),
   ])
   func `What is not checked has a proof directly above`(source: String, found: [String]) throws {
-    let rule = #""kind": "forbidden-code", "among": ["Red"], "comment": "Proof:","#
+    let rule =
+      #""kind": "forbidden-code", "among": ["Red"], "comment": "Proof:","#
       + #""attributes": ["@unchecked", "nonisolated(unsafe)"], "instead": {"*": "prove {name}"}"#
 
     let findings = try findings(rule, [Self.own: source])
@@ -28,12 +32,16 @@ struct RuleKindTests {
     ("public protocol RedDependencies {}; public struct RedContainer {}", []),
     ("public final class OtherContainer {}", ["public class OtherContainer"]),
     ("public extension RedContainer {}", ["public extension RedContainer"]),
-    ("public typealias MoreContainer = Int; struct InnerContainer {}", [
-      "public typealias MoreContainer"
-    ]),
+    (
+      "public typealias MoreContainer = Int; struct InnerContainer {}",
+      [
+        "public typealias MoreContainer"
+      ]
+    ),
   ])
   func `The package's own name is allowed`(source: String, found: [String]) throws {
-    let rule = #""kind": "forbidden-code", "among": ["Red"], "instead": {"*": "no {package}"},"#
+    let rule =
+      #""kind": "forbidden-code", "among": ["Red"], "instead": {"*": "no {package}"},"#
       + #""declarations": ["public extension *", "public *Container", "public protocol *"],"#
       + #""unless": ["public struct {package}Container", "public protocol {package}*"]"#
 
@@ -44,7 +52,8 @@ struct RuleKindTests {
   }
 
   @Test func `The most exact advice is given`() throws {
-    let rule = #""kind": "forbidden-code", "among": ["Red"], "uses": ["Date*", "UUID()"],"#
+    let rule =
+      #""kind": "forbidden-code", "among": ["Red"], "uses": ["Date*", "UUID()"],"#
       + #""instead": {"*": "ask", "Date*": "use the clock"}"#
 
     let findings = try findings(rule, [Self.own: "let a = Date()\nlet b = UUID()\n"])
@@ -59,7 +68,8 @@ struct RuleKindTests {
     ("extension AContainer { func makeA() {}; func makeA(b: Int) {} }", ["makeA"]),
   ])
   func `A maker is named in a test, and once`(source: String, found: [String]) throws {
-    let rule = #""kind": "mentioned", "among": ["Red"], "declarations": ["func *.make*"],"#
+    let rule =
+      #""kind": "mentioned", "among": ["Red"], "declarations": ["func *.make*"],"#
       + #""files": ["**/Tests/**"], "mention": ["\"{name}\""], "instead": {"*": "Add {name}."}"#
     let test = "Packages/Red/Tests/RedTests/Makers.swift"
 
@@ -76,10 +86,13 @@ struct RuleKindTests {
     ("place = dependencies.places.remote", "dependencies.places.file", 0),
     ("cache = dependencies.cache", "Model(cache: cache, other: dependencies.cacheFile)", 0),
   ])
-  func `What a container keeps it does not ask again`(keeps: String, uses: String, count: Int) throws {
+  func `What a container keeps it does not ask again`(keeps: String, uses: String, count: Int)
+    throws
+  {
     let sources = [
       Self.own: "struct AContainer { init(dependencies: any D) { \(keeps) } }",
-      "Packages/Red/Sources/Red/More.swift": "extension AContainer {\n  var model: Model { \(uses) } }",
+      "Packages/Red/Sources/Red/More.swift":
+        "extension AContainer {\n  var model: Model { \(uses) } }",
     ]
 
     let findings = try findings(#""kind": "asked-once", "among": ["Red"]"#, sources)

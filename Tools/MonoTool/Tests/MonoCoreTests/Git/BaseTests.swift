@@ -68,7 +68,9 @@ struct BaseTests {
     let head = try base(clone, named: "HEAD")
     #expect(try head.commit == hash("main") && head.text.contains("HEAD itself"))
     #expect(try base(clone, isService: true, named: "HEAD") == head)
-    let refused = #expect(throws: MonoError.self) { try base(clone, isService: true, named: "main") }
+    let refused = #expect(throws: MonoError.self) {
+      try base(clone, isService: true, named: "main")
+    }
     #expect(refused?.exitStatus == 1)
   }
 

@@ -37,7 +37,8 @@ struct WorkspaceTests {
     #expect(workspace.targets[app].externalProducts.map(\.declared.name) == ["Outer", "Far"])
     #expect(workspace.targets.map(\.folder).contains("Libraries/kit/Elsewhere/Odd"))
     #expect(
-      try workspace.targets[workspace.targets(meaning: "missing-not")[0]].moduleName == "missing_not")
+      try workspace.targets[workspace.targets(meaning: "missing-not")[0]].moduleName
+        == "missing_not")
     #expect(workspace.packages.map(\.name) == ["App", "Kit"])
     #expect(workspace.packageGraph.successors == [[1], []])
     #expect(throws: MonoError.self) { try workspace.targets(meaning: "nothing") }
