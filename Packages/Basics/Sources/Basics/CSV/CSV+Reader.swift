@@ -56,13 +56,16 @@ extension CSV {
     /// Reads up to the comma or the end of the record, which stays to be read.
     private func readField(into text: inout [UInt8], _ start: Int) throws(Failure) {
       if try peek() == UInt8(ascii: "\"") { return try readQuoted(into: &text, start) }
+      let fieldStart = text.count
       while let byte = try peek(), byte != UInt8(ascii: ","), byte != UInt8(ascii: "\n") {
         guard byte != UInt8(ascii: "\"") else {
           throw failure("a quotation mark stands within a field that is not quoted", line)
         }
         try append(take(), to: &text, start)
       }
-      guard try peek() != UInt8(ascii: ","), text.last == UInt8(ascii: "\r") else { return }
+      guard try peek() != UInt8(ascii: ","), text[fieldStart...].last == UInt8(ascii: "\r") else {
+        return
+      }
       text.removeLast()
     }
 

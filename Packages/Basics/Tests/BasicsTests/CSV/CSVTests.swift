@@ -7,6 +7,7 @@ struct CSVTests {
       ("", []), ("\n\n \n", []), ("a,b\n1,2", [["a", "b"], ["1", "2"]]),
       ("a\r\n\r\nb\r\n", [["a"], ["b"]]), (",\n", [["", ""]]),
       ("\"a,\"\"b\nc\",\"\"\nd,e\n", [["a,\"b\nc", ""], ["d", "e"]]), ("\"\"", []),
+      ("a\r,", [["a\r", ""]]), ("a\r,\nb,\r\n", [["a\r", ""], ["b", ""]]),
     ] as [(String, [[String]])])
   func `Records are read as RFC 4180 has them`(text: String, records: [[String]]) throws {
     #expect(try CSV.records(of: text).map(\.texts) == records)
