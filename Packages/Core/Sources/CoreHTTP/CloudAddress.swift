@@ -38,7 +38,7 @@ public struct CloudAddress: Hashable, Sendable {
     }
     isEncrypted = scheme == "https"
     self.host = host.lowercased()
-    port = parts.port
+    port = parts.port == (isEncrypted ? 443 : 80) ? nil : parts.port
     path = parts.percentEncodedPath.split(separator: "/").map { "/\($0)" }.joined()
   }
 
@@ -73,10 +73,10 @@ public struct CloudAddress: Hashable, Sendable {
 }
 
 extension CloudAddress: CustomStringConvertible {
-  /// The address as ``init(parsing:)`` reads it, with the scheme's own port left out.
+  /// The address as ``init(parsing:)`` reads it.
   public var description: String {
     let scheme = isEncrypted ? "https" : "http"
-    let port = port.flatMap { $0 == (isEncrypted ? 443 : 80) ? nil : ":\($0)" } ?? ""
+    let port = port.map { ":\($0)" } ?? ""
     return "\(scheme)://\(host)\(port)\(path)"
   }
 }

@@ -12,6 +12,7 @@ struct CloudAddressTests {
   ])
   func `An address is read`(text: String, normal: String) throws {
     #expect(try CloudAddress(parsing: text).description == normal)
+    #expect(try CloudAddress(parsing: text) == CloudAddress(parsing: normal))
   }
 
   @Test(arguments: [
