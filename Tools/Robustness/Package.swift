@@ -1,7 +1,6 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-// Its server of PostgreSQL and its raw connections alone; the programs are tried from outside.
 let cloudTesting = Target.Dependency.product(name: "CloudTesting", package: "Cloud")
 
 let package = Package(
@@ -9,20 +8,34 @@ let package = Package(
   products: [
     .executable(name: "faults", targets: ["faults"]),
     .executable(name: "fuzz", targets: ["fuzz"]),
+    .executable(name: "parsers", targets: ["parsers"]),
   ],
   dependencies: [
     .package(path: "../../Packages/Basics"),
     .package(path: "../../Packages/Cloud"),
+    .package(path: "../../Packages/Composition"),
+    .package(path: "../../Packages/Core"),
+    .package(path: "../../Packages/FeatureFlags"),
+    .package(path: "../../Packages/Terminal"),
   ],
   targets: [
     // Processes, requests and options for both.
     .target(name: "RobustnessKit", dependencies: ["Basics", cloudTesting]),
     .executableTarget(name: "faults", dependencies: ["Basics", cloudTesting, "RobustnessKit"]),
-    // New inputs from old ones.
-    .target(name: "Mutation", dependencies: ["Basics", "RobustnessKit"]),
+    // The parsers of the product that can be called without its programs.
     .executableTarget(
-      name: "fuzz", dependencies: ["Basics", cloudTesting, "Mutation", "RobustnessKit"]),
-    .testTarget(name: "MutationTests", dependencies: ["Basics", "Mutation", "RobustnessKit"]),
+      name: "parsers",
+      dependencies: [
+        "Basics", "Cloud", "Composition", "Core", "FeatureFlags", "Inputs", "Terminal",
+        .product(name: "CloudServer", package: "Cloud"),
+        .product(name: "CoreHTTP", package: "Core"),
+        .product(name: "Experiments", package: "FeatureFlags"),
+      ]),
+    // The inputs in the repository, and others at the limits in the sources.
+    .target(name: "Inputs", dependencies: ["Basics", "RobustnessKit"]),
+    .executableTarget(
+      name: "fuzz", dependencies: ["Basics", "Inputs", cloudTesting, "RobustnessKit"]),
+    .testTarget(name: "InputsTests", dependencies: ["Basics", "Inputs", "RobustnessKit"]),
   ]
 )
 

@@ -1,6 +1,7 @@
 import Basics
 import CloudTesting
 import Foundation
+import Inputs
 import RobustnessKit
 import Synchronization
 
@@ -9,13 +10,14 @@ struct RiderPairs {
   private static let secrets = ["Secretive", "0491570199", "secret-text", "secret-pickup"]
 
   private let programs: String
+  private let root: String
   private let folder: TemporaryFolder
   private let databases: PostgreSQLServer?
   private let environment: [String: String]
 
   /// - Parameter isPostgreSQL: Whether the server keeps its data there, else in SQLite.
-  init(programs: String, isPostgreSQL: Bool) throws {
-    self.programs = programs
+  init(_ options: ToolOptions, isPostgreSQL: Bool) throws {
+    (programs, root) = (options.programs, options.root)
     folder = try TemporaryFolder()
     databases = isPostgreSQL ? try .started() : nil
     var environment = Sandbox.variables(try folder.makeFolder("home"))
@@ -37,7 +39,7 @@ struct RiderPairs {
     let identifiers = Set(before.matches(of: /"id":"([^"]+)"/).map { String($0.output.1) })
     guard identifiers.count >= 5 else { return (["'\(before)' names too little"], "") }
     let requests = try contract(of: mallory, beside: bob).requests(with: identifiers.sorted())
-    var problems = try leaks(requests, to: mallory)
+    var problems = try leaks(requests, to: mallory) + damaged(port: port)
     let after = try bob.export()
     if before != after { problems.append("changed: \(before)\n  to: \(after)") }
     let waiting = try waiting(requests)
@@ -70,6 +72,20 @@ struct RiderPairs {
       let isFailed = response.map { $0.status >= 500 } ?? true
       guard isFailed || Self.secrets.contains(where: text.contains) else { return nil }
       return "\(request): \(response?.status ?? 0) \(text.prefix(300))"
+    }
+  }
+
+  /// Sends damaged requests and returns those after which the server is not well.
+  private func damaged(port: UInt16) throws -> [String] {
+    try Corpus(root: root, every: nil).inputs(for: "requests").compactMap { input in
+      let connection = try RawConnection(port: port, limit: .milliseconds(50))
+      connection.send(try input.bytes())
+      connection.finishSending()
+      let answer = String(decoding: connection.rest(), as: UTF8.self)
+      let isWell = send("GET", "/healthz", port: port)?.status == 200
+      let isAnswered = answer.isEmpty || answer.firstMatch(of: /^HTTP\/1\.1 ([1-4]|50[135])/) != nil
+      return isWell && isAnswered
+        ? nil : "after damaged request \(input.name): \(answer.prefix(300))"
     }
   }
 

@@ -1,20 +1,16 @@
 import Basics
 import Foundation
 import RobustnessKit
-import Synchronization
 
-/// A home and the servers of one thread, which tries one input after the other there.
+/// A home of one thread, which tries one input after the other there.
 final class Sandbox: Sendable {
   /// More memory than any parser may need for an input of at most 2 MiB, in KiB.
   private static let mostMemory = 1 << 20
 
   let programs: String
   let home: String
-  let answers: AnswerServer
   private let folder: TemporaryFolder
   private let template: String
-  /// Kept from one input to the next, because starting one takes longer than a thousand requests.
-  private let server = Mutex<ServerProcess?>(nil)
 
   /// - Parameter template: The home in which every input begins.
   init(programs: String, template: String) throws {
@@ -22,7 +18,6 @@ final class Sandbox: Sendable {
     self.template = template
     folder = try TemporaryFolder()
     home = folder.path(of: "home")
-    answers = try AnswerServer()
   }
 
   /// Creates a home in which an account is signed in.
@@ -46,41 +41,18 @@ final class Sandbox: Sendable {
 
   func reset() throws { try folder.makeFolder("home", from: template) }
 
-  /// The running server; a new one after the last one ended or was stopped.
-  func runningServer() throws -> ServerProcess {
-    try server.withLock { server in
-      if let server, !server.process.hasEnded { return server }
-      let started = try ServerProcess(
-        "\(programs)/koober-cloud", environment: Self.variables(folder.makeFolder("server-home")))
-      server = started
-      return started
-    }
-  }
-
-  func stopServer() { server.withLock { $0 = nil } }
-
   /// Runs a program and returns what is wrong with its end.
-  func problem(
-    _ arguments: [String], of program: String = "koober", input: [UInt8] = []
-  ) throws -> String? {
-    Self.problem(
-      try Outcome(
-        running: "\(programs)/\(program)", arguments, environment: Self.variables(home),
-        input: input))
-  }
-
-  /// The problem of the way in which a program ended.
-  static func problem(_ outcome: Outcome) -> String? {
+  func problem(_ arguments: [String], of program: String = "koober") throws -> String? {
+    let outcome = try Outcome(
+      running: "\(programs)/\(program)", arguments, environment: Self.variables(home))
     let text = outcome.errorText.suffix(300)
     if outcome.isHung { return "hangs: \(text)" }
     if let signal = outcome.signal { return "signal \(signal): \(text)" }
-    if outcome.memory > mostMemory { return "memory: \(outcome.memory / 1024) MiB" }
+    if outcome.memory > Self.mostMemory { return "memory: \(outcome.memory / 1024) MiB" }
     let known: Set<Int32> = [0, 1, 2, 64, 65, 66, 69, 73, 74, 75, 76, 77, 78, 130]
     if let status = outcome.status, !known.contains(status) { return "status \(status): \(text)" }
     return nil
   }
-
-  func file(_ input: [UInt8], _ name: String) throws -> String { try folder.write(input, to: name) }
 
   /// Replaces a file of the home, readable by its owner alone.
   func write(_ input: [UInt8], _ name: String) throws {

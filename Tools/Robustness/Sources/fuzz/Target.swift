@@ -1,48 +1,19 @@
 import Foundation
 
-/// One parser of the programs, and how an input reaches it.
+/// One parser that only a program reaches, and how an input gets there.
 struct Target: Sendable {
   let name: String
   let summary: String
   /// Passes an input to the parser and returns the problem, if any.
   let problem: @Sendable (_ input: [UInt8], _ sandbox: Sandbox) throws -> String?
 
-  static let all: [Target] = files + texts + [requests, answers, keys]
-
-  private static let files: [Target] = [
-    file(
-      "flags", "definitions of flags", "flags.json", ["flags", "lint", "FILE", "--json"],
-      of: "koober-cloud"),
-    file(
-      "experiment", "counts of an experiment", "counts.json",
-      ["experiments", "analyze", "FILE", "--json"], of: "koober-cloud"),
-    file("csv", "places in CSV", "a.csv", ["places", "import", "FILE", "--format", "csv"]),
-    file(
-      "geonames", "places of GeoNames", "a.txt",
-      ["places", "import", "FILE", "--format", "geonames"]),
-    file(
-      "geojson", "places in GeoJSON", "a.geojson",
-      ["places", "import", "FILE", "--format", "geojson"]),
+  static let all: [Target] = [
     setting("setting-flags", "the rider's flags", "config/flags.json", ["flags", "list"]),
     setting("setting-cloud", "the rider's cloud", "config/cloud.json", ["status"]),
     setting("setting-location", "the rider's place", "config/location.json", ["location", "show"]),
     setting("cloud-flags", "the cloud's flags", "data/cloud/flags.json", ["flags", "list"]),
     setting("events", "events not sent yet", "state/experiment-events.jsonl", ["profile"]),
     session,
-  ]
-
-  private static let texts: [Target] = [
-    Target(name: "logic", summary: "JsonLogic rules, one a line") { input, sandbox in
-      try sandbox.problem(["flags", "logic", "--batch"], of: "koober-cloud", input: input)
-    },
-    Target(name: "evaluate", summary: "evaluations of flags, one a line") { input, sandbox in
-      let flags = try sandbox.file(Array(#"{"flags":{}}"#.utf8), "none.json")
-      return try sandbox.problem(
-        ["flags", "evaluate", "--batch", "--flags", flags], of: "koober-cloud", input: input)
-    },
-    Target(name: "link", summary: "links to open") { input, sandbox in
-      try sandbox.problem(["open", "--json", "--", text(input)])
-    },
     Target(name: "arguments", summary: "command lines of koober, a word a line") { input, sandbox in
       try sandbox.problem(words(input))
     },
@@ -53,16 +24,6 @@ struct Target: Sendable {
       return try sandbox.problem(words, of: "koober-cloud")
     },
   ]
-
-  private static func file(
-    _ name: String, _ summary: String, _ file: String, _ arguments: [String],
-    of program: String = "koober"
-  ) -> Target {
-    Target(name: name, summary: summary) { input, sandbox in
-      let path = try sandbox.file(input, file)
-      return try sandbox.problem(arguments.map { $0 == "FILE" ? path : $0 }, of: program)
-    }
-  }
 
   private static func setting(
     _ name: String, _ summary: String, _ file: String, _ arguments: [String]

@@ -1,4 +1,3 @@
-import Basics
 import Foundation
 
 /// The constants in the sources that may be limits.
@@ -42,18 +41,4 @@ package struct Limits: Sendable {
   }
 
   private static func number(_ text: Substring) -> Int { Int(text.filter { $0 != "_" }) ?? 0 }
-
-  /// A limit up to a bound, or its neighbor; what code is most often wrong about.
-  ///
-  /// Each limit draws a number and the lowest wins, so that one that comes or goes rarely changes
-  /// which one is taken.
-  package func near(upTo bound: Int, using random: inout some RandomNumberGenerator) -> Int {
-    let salt = random.next() as UInt64
-    func draw(_ limit: Int) -> UInt64 {
-      var numbers = SplitMix64(seed: salt ^ UInt64(limit))
-      return numbers.next()
-    }
-    let limit = values.prefix { $0 <= bound }.min { draw($0) < draw($1) } ?? 1
-    return max(0, limit + Int.random(in: -1...1, using: &random))
-  }
 }
