@@ -28,9 +28,9 @@ package struct Corpus: Sendable {
 
   package func inputs(for target: String) throws -> [Input] {
     if let file { return [Input(name: "input") { try Files.read(file) }] }
-    let files = try Self.names(in: "\(folder)/Corpus/\(target)").map {
-      try Files.read("\(folder)/Corpus/\(target)/\($0)")
-    }
+    let seeds = "\(folder)/Corpus/\(target)"
+    let names = try FileManager.default.contentsOfDirectory(atPath: seeds).sorted()
+    let files = try names.map { try Files.read("\(seeds)/\($0)") }
     let known = try (files + found(for: target)).enumerated().map { number, bytes in
       Input(name: "\(number)") { bytes }
     }
@@ -53,10 +53,5 @@ package struct Corpus: Sendable {
       }
       return Array(input)
     }
-  }
-
-  private static func names(in folder: String) throws -> [String] {
-    guard FileManager.default.fileExists(atPath: folder) else { return [] }
-    return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
   }
 }

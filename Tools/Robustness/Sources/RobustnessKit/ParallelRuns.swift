@@ -13,10 +13,8 @@ package final class ParallelRuns: Sendable {
   private var isOver: Bool { deadline.map { $0 <= .now } ?? false }
 
   /// Calls a closure for each run and prints what it returns, which is a finding.
-  ///
-  /// - Parameter count: How many there are; without it they go on until the time is over.
   package func run(
-    _ count: Int?, jobs: Int, _ body: @Sendable (_ number: Int, _ job: Int) throws -> String?
+    _ count: Int, jobs: Int, _ body: @Sendable (_ number: Int, _ job: Int) throws -> String?
   ) {
     DispatchQueue.concurrentPerform(iterations: jobs) { job in
       while !isOver {
@@ -24,7 +22,7 @@ package final class ParallelRuns: Sendable {
           defer { state.next += 1 }
           return state.next
         }
-        if let count, number >= count { return }
+        if number >= count { return }
         let finding: String?
         do { finding = try body(number, job) } catch { finding = "The run failed: \(error)" }
         state.withLock { state in

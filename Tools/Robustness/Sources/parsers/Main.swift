@@ -22,10 +22,7 @@ extension Parser {
 
   private let chosen: Parser = {
     let name = ProcessInfo.processInfo.environment["PARSER"]
-    guard let parser = Parser.all.first(where: { $0.name == name }) else {
-      FileHandle.standardError.write(Data("PARSER names none of the parsers.\n".utf8))
-      exit(64)
-    }
+    guard let parser = Parser.all.first(where: { $0.name == name }) else { exit(64) }
     return parser
   }()
 #else
