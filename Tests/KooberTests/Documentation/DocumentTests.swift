@@ -38,7 +38,11 @@ struct DocumentTests {
 
   @Test(
     .enabled(
-      if: python != nil, "The client for Python is missing: pip install openfeature-provider-ofrep")
+      if: python != nil,
+      """
+      OpenFeature's client for Python is not installed; .ci/robustness installs it and runs this \
+      test every night
+      """)
   )
   func `What is typed into Python prints what is shown`() throws {
     let name = "Apps/koober-cloud/Documentation/Flags.md#Remote evaluation"
