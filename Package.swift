@@ -107,8 +107,7 @@ package.targets.append(
     name: "KooberCloudTests",
     dependencies: [
       "koober-cloud", "Basics", "Cloud", "Commands", "Core", "FeatureFlags", "Terminal",
-      cloudTesting,
-      coreTesting,
+      basicsTesting, cloudTesting, coreTesting,
       .product(name: "CloudServer", package: "Cloud"),
       .product(name: "CoreHTTP", package: "Core"),
       .product(name: "TerminalTesting", package: "Terminal"),
@@ -134,23 +133,23 @@ package.targets += [
     [
       "Basics", "Cloud", "Core", "FeatureFlags", .product(name: "CoreHTTP", package: "Core"),
       .product(name: "CloudPostgreSQL", package: "Cloud"),
-      .product(name: "Experiments", package: "FeatureFlags"), cloudTesting,
-      coreTesting,
+      .product(name: "Experiments", package: "FeatureFlags"), basicsTesting,
+      cloudTesting, coreTesting,
     ]),
   tests(
     "CloudServerTests", of: "Cloud",
     [
       "Basics", "Cloud", "Core", .product(name: "CloudServer", package: "Cloud"), cloudTesting,
       .product(name: "CloudPostgreSQL", package: "Cloud"),
-      .product(name: "CoreHTTP", package: "Core"), coreTesting,
+      .product(name: "CoreHTTP", package: "Core"), basicsTesting, coreTesting,
     ]),
   tests(
     "CloudProcessTests", of: "Cloud",
-    ["Basics", "Cloud", "Core", .product(name: "cloud-probe", package: "Cloud")]),
+    ["Basics", "Cloud", "Core", .product(name: "cloud-probe", package: "Cloud"), basicsTesting]),
   tests(
     "CommandsTests", of: "Commands",
     [
-      "Basics", "Commands", "Core", "Terminal", coreTesting,
+      "Basics", "Commands", "Core", "Terminal", basicsTesting, coreTesting,
       .product(name: "TerminalTesting", package: "Terminal"),
     ]),
   tests("CompositionTests", of: "Composition", ["Composition"]),
@@ -159,7 +158,7 @@ package.targets += [
     "CompositionExamplesTests", of: "CompositionExamples",
     [
       "Basics", "Composition", "CompositionExamples", compositionTesting, allocationProbe,
-      sourceEvidence, .product(name: "compositions", package: "CompositionExamples"),
+      basicsTesting, sourceEvidence, .product(name: "compositions", package: "CompositionExamples"),
     ]),
   tests(
     "CompositionExercisesTests", of: "CompositionExercises",
@@ -177,9 +176,10 @@ package.targets += [
     ] + features + screens),
   tests("SourceEvidenceTests", of: "CompositionExamples", [sourceEvidence]),
   tests("AllocationProbeTests", of: "CompositionExamples", [allocationProbe]),
-  tests("CoreTests", of: "Core", ["Basics", "Core", coreTesting]),
+  tests("CoreTests", of: "Core", ["Basics", "Core", basicsTesting, coreTesting]),
   tests(
-    "CoreHTTPTests", of: "Core", ["Core", .product(name: "CoreHTTP", package: "Core"), coreTesting]),
+    "CoreHTTPTests", of: "Core",
+    ["Core", .product(name: "CoreHTTP", package: "Core"), basicsTesting, coreTesting]),
   tests(
     "FeatureFlagsTests", of: "FeatureFlags",
     [
@@ -204,7 +204,9 @@ package.targets += [
     ] + features + screens),
   tests(
     "ScopeTestingTests", of: "ScopeTesting",
-    ["Commands", "Composition", "Core", "FeatureFlags", "Terminal", scopeTesting]),
+    [
+      "Commands", "Composition", "Core", "FeatureFlags", "Terminal", basicsTesting, scopeTesting,
+    ]),
   tests(
     "SignedInTests", of: "SignedIn",
     [

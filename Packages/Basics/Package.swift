@@ -10,7 +10,7 @@ let package = Package(
   ],
   targets: [
     .target(name: "Basics"),
-    .target(name: "BasicsTesting"),
+    .target(name: "BasicsTesting", dependencies: ["Basics"]),
     .testTarget(name: "BasicsTests", dependencies: ["Basics", "BasicsTesting"]),
   ]
 )

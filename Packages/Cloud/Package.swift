@@ -43,6 +43,7 @@ let package = Package(
       name: "CloudTests",
       dependencies: [
         "Basics", "Cloud", "CloudPostgreSQL", "CloudTesting", "Core", "FeatureFlags",
+        .product(name: "BasicsTesting", package: "Basics"),
         .product(name: "CoreHTTP", package: "Core"),
         .product(name: "CoreTesting", package: "Core"),
         .product(name: "Experiments", package: "FeatureFlags"),
@@ -52,12 +53,17 @@ let package = Package(
       name: "CloudServerTests",
       dependencies: [
         "Basics", "Cloud", "CloudPostgreSQL", "CloudServer", "CloudTesting", "Core",
+        .product(name: "BasicsTesting", package: "Basics"),
         .product(name: "CoreHTTP", package: "Core"),
         .product(name: "CoreTesting", package: "Core"),
       ]
     ),
     .testTarget(
-      name: "CloudProcessTests", dependencies: ["Basics", "Cloud", "CloudProbe", "Core"]),
+      name: "CloudProcessTests",
+      dependencies: [
+        "Basics", "Cloud", "CloudProbe", "Core",
+        .product(name: "BasicsTesting", package: "Basics"),
+      ]),
   ]
 )
 

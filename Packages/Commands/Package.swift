@@ -23,6 +23,7 @@ let package = Package(
       name: "CommandsTests",
       dependencies: [
         "Basics", "Commands", "Core", "Terminal",
+        .product(name: "BasicsTesting", package: "Basics"),
         .product(name: "CoreTesting", package: "Core"),
         .product(name: "TerminalTesting", package: "Terminal"),
       ]

@@ -39,6 +39,7 @@ let package = Package(
       dependencies: [
         "AllocationProbe", "AuthenticationExample", "Basics", "Composition",
         "CompositionExamples", "compositions", "ContainerHierarchyExample", "SourceEvidence",
+        .product(name: "BasicsTesting", package: "Basics"),
         .product(name: "CompositionTesting", package: "Composition"),
       ]),
     .testTarget(name: "SourceEvidenceTests", dependencies: ["SourceEvidence"]),

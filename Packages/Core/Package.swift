@@ -20,8 +20,16 @@ let package = Package(
     .target(
       name: "CoreTesting",
       dependencies: ["Basics", "Core", .product(name: "BasicsTesting", package: "Basics")]),
-    .testTarget(name: "CoreTests", dependencies: ["Basics", "Core", "CoreTesting"]),
-    .testTarget(name: "CoreHTTPTests", dependencies: ["Core", "CoreHTTP", "CoreTesting"]),
+    .testTarget(
+      name: "CoreTests",
+      dependencies: [
+        "Basics", "Core", "CoreTesting", .product(name: "BasicsTesting", package: "Basics"),
+      ]),
+    .testTarget(
+      name: "CoreHTTPTests",
+      dependencies: [
+        "Core", "CoreHTTP", "CoreTesting", .product(name: "BasicsTesting", package: "Basics"),
+      ]),
   ]
 )
 

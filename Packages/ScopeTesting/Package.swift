@@ -30,6 +30,7 @@ let package = Package(
       name: "ScopeTestingTests",
       dependencies: [
         "ScopeTesting", "Commands", "Composition", "Core", "FeatureFlags", "Terminal",
+        .product(name: "BasicsTesting", package: "Basics"),
       ]
     ),
   ]

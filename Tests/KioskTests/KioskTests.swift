@@ -8,7 +8,6 @@ import Testing
 
 /// Another app reuses the features through their public faces alone, with ports of its own.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
 struct KioskTests {
   private let cloud: ScriptedCloudTransport
   private let kiosk: Kiosk
@@ -56,7 +55,7 @@ struct KioskTests {
     try await terminal.waitForFrame(containing: "Hello Johnny")
     terminal.press(.character("q"))
 
-    try await run.value
+    try await run.outcome
     #expect(
       await cloud.requests.map(\.path) == [["inbox"], ["posts"], ["posts", "post-1", "shares"]])
     #expect(try await repository.readUserSession()?.profile.email == "johnny@gmail.com")

@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 /// Followers of rides whose server is killed; a thousand at a time.
-@Suite(.serialized, .timeLimit(.minutes(10)))
+@Suite(.serialized)
 struct FollowerTests {
   /// A ride, its rider, and the path of the stream of its link.
   private struct Followed {

@@ -41,7 +41,8 @@ struct RestoreFaultTests {
     _ call: String, _ fault: String, from old: TemporaryFolder
   ) async throws -> [String] {
     var states: [String] = []
-    while true {
+    // No restore makes so many calls.
+    while states.count < 200 {
       let folder = try TemporaryFolder(in: program.home.path)
       for name in try Files.names(in: old.path) {
         try folder.write(Files.read(old.path(of: name)), to: name)
@@ -65,6 +66,7 @@ struct RestoreFaultTests {
       states.append(audit.output.contains("signUp") ? "old" : "backup")
       if outcome.status == 0 { return states }
     }
+    return try #require(nil as [String]?, "Each restore meets the call.")
   }
 
   /// Makes a backup without riders, and a database whose only rider is in its log alone.

@@ -1,3 +1,4 @@
+import BasicsTesting
 import CloudTesting
 import Core
 import CoreTesting
@@ -17,7 +18,7 @@ final class RideLoad: Sendable {
   }
 
   /// One element for each ride that a rider was told of.
-  let told: AsyncStream<Void>
+  private let told: AsyncStream<Void>
   private let teller: AsyncStream<Void>.Continuation
   private let ports: Mutex<[UInt16]>
   private let isStopping = Mutex(false)
@@ -29,6 +30,13 @@ final class RideLoad: Sendable {
 
   /// A server has another port now.
   func replace(_ index: Int, with port: UInt16) { ports.withLock { $0[index] = port } }
+
+  /// Returns when riders have been told of so many more rides, or when the load has failed.
+  func waitForRides(_ count: Int) async throws {
+    for _ in 0..<count {
+      _ = try await told.next("a ride", rounds: WaitBound.roundsForPrograms)
+    }
+  }
 
   func stop() { isStopping.withLock { $0 = true } }
 

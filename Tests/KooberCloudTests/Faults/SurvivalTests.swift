@@ -38,7 +38,8 @@ struct SurvivalTests {
     let load = RideLoad(ports: servers.map(\.port))
     async let riding = ride(sessions, load)
 
-    for await _ in load.told.prefix(10) {}
+    defer { load.stop() }
+    try await load.waitForRides(10)
     for round in 0..<Self.rounds {
       if let crashDatabase, Bool.random() {
         try crashDatabase()
@@ -48,7 +49,7 @@ struct SurvivalTests {
         servers[index] = try await serve()
         load.replace(index, with: servers[index].port)
       }
-      for await _ in load.told.prefix(Int.random(in: 1...20)) {}
+      try await load.waitForRides(Int.random(in: 1...20))
     }
     load.stop()
 

@@ -1,4 +1,5 @@
 import Basics
+import BasicsTesting
 import CoreTesting
 import FeatureFlags
 import Foundation
@@ -8,7 +9,7 @@ import Testing
 ///
 /// Version 0.6 of the flagd client, with version 2 of its evaluator, splits by another hash.
 @Suite(
-  .timeLimit(.minutes(10)),
+
   .enabled(
     if: PythonClient.python != nil,
     """
@@ -203,7 +204,7 @@ private enum PythonClient {
     let process = try Subprocess(
       try #require(python), [script, kind, source] + header, input: .bytes(Array(lines.utf8)),
       output: .captured, error: .captured)
-    let status = await process.ended()
+    let status = await process.end()
     try #require(status == .exited(0), "\(String(decoding: process.error, as: UTF8.self))")
     return try String(decoding: process.output, as: UTF8.self).split(separator: "\n").map {
       try JSON(parsing: $0.utf8)

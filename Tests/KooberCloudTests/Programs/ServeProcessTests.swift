@@ -125,7 +125,7 @@ struct ServeProcessTests {
 
     try Data("{".utf8).write(to: URL(filePath: flags))
     server.signal(SIGHUP)
-    let line = await server.log.line(containing: "\"message\":\"flags\"")
+    let line = try await server.log.line(containing: "\"message\":\"flags\"")
 
     #expect(line?.contains(flags) == true)
     #expect(try server.get("/flags")?.body == #"{"flags":{},"metadata":{"version":"1"}}"#)

@@ -1,4 +1,5 @@
 import Basics
+import BasicsTesting
 import CoreTesting
 import Foundation
 
@@ -30,7 +31,7 @@ struct CloudProgram {
     let process = try Subprocess(
       executable, arguments, environment: variables, input: .bytes(Array(input.utf8)),
       output: .captured, error: .captured)
-    let status = await process.ended()
+    let status = await process.end()
     return Outcome(
       status: status.code, output: String(decoding: process.output, as: UTF8.self),
       error: String(decoding: process.error, as: UTF8.self))

@@ -1,3 +1,4 @@
+import BasicsTesting
 import Dispatch
 import Foundation
 import Synchronization
@@ -32,9 +33,11 @@ final class LineReader: Sendable {
   var text: String { state.withLock { $0.lines.joined(separator: "\n") } }
 
   /// Returns the first line that contains a text, as soon as there is one; `nil` when none came.
-  func line(containing text: String = "") async -> String? {
-    await withCheckedContinuation { continuation in
-      find(text) { continuation.resume(returning: $0) }
+  func line(containing text: String = "") async throws -> String? {
+    try await bounded("a line with '\(text)'", rounds: WaitBound.roundsForPrograms) { [self] in
+      await withCheckedContinuation { continuation in
+        find(text) { continuation.resume(returning: $0) }
+      }
     }
   }
 
@@ -43,7 +46,7 @@ final class LineReader: Sendable {
   func waitForLine(containing text: String) {
     let found = DispatchSemaphore(value: 0)
     find(text) { _ in found.signal() }
-    found.wait()
+    _ = found.wait(timeout: .now() + 60)
   }
 
   private func find(_ text: String, resume: @escaping @Sendable (String?) -> Void) {

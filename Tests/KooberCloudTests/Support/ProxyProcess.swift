@@ -1,4 +1,5 @@
 import Basics
+import BasicsTesting
 import CoreTesting
 import Foundation
 
@@ -82,7 +83,7 @@ final class ProxyProcess {
   /// Stops the proxy.
   func end() async {
     process.signal(SIGTERM)
-    _ = await process.ended()
+    _ = await process.end()
   }
 
   private static func example(_ kind: Kind) throws -> String {

@@ -1,4 +1,5 @@
 import Basics
+import BasicsTesting
 import CloudTesting
 import Core
 import CoreHTTP
@@ -46,8 +47,8 @@ final class ServerProcess {
     self.output = LineReader(output.fileHandleForReading)
     log = LineReader(readsLog ? error.fileHandleForReading : .nullDevice)
     unreadLog = readsLog ? nil : error.fileHandleForReading
-    guard let line = await self.output.line() else {
-      _ = await process.ended()
+    guard let line = try await self.output.line() else {
+      _ = await process.end()
       throw Failure(error: log.text)
     }
     let announcement = try JSONCoding.decode(Announcement.self, from: Data(line.utf8))
@@ -72,7 +73,7 @@ final class ServerProcess {
   }
 
   /// Returns the status with which the process ends, or 128 plus the signal that ends it.
-  func status() async -> Int32 { await process.ended().code }
+  func status() async -> Int32 { await process.end().code }
 
   /// Opens a connection on which anything may be sent.
   func connect() throws -> RawConnection { try RawConnection(port: port) }

@@ -7,7 +7,6 @@ import Testing
 @testable import koober
 
 /// Two processes that keep one copy of a cloud's flag definitions.
-@Suite(.timeLimit(.minutes(10)))
 struct CachedFlagsTests {
   /// A cloud whose flags have not changed; something else happens before it says so.
   private struct UnchangedCloud: RequestTransport {

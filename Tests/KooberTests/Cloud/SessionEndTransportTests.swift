@@ -3,11 +3,11 @@ import Core
 import CoreTesting
 import FoundationEssentials
 import Synchronization
+import TerminalTesting
 import Testing
 
 @testable import koober
 
-@Suite(.timeLimit(.minutes(10)))
 struct SessionEndTransportTests {
   /// Knows no session; the request that ends one waits at a gate, and has the status of the test.
   private struct EndedCloud: RequestTransport {
@@ -68,7 +68,7 @@ struct SessionEndTransportTests {
 
     #expect(try await ask(rider) == 0)
     await gate.open()
-    #expect(try await ending.value.status == 200)
+    #expect(try await ending.outcome.status == 200)
     #expect(try await ask(rider) == 0)
   }
 

@@ -9,7 +9,6 @@ import Testing
 @testable import koober
 
 /// What users of a command line look for first.
-@Suite(.timeLimit(.minutes(10)))
 struct CommandLineTests {
   private let machine: TestMachine
 

@@ -6,7 +6,6 @@ import Testing
 
 @testable import Cloud
 
-@Suite(.timeLimit(.minutes(10)))
 struct DoctorCommandTests {
   private struct Report: Decodable {
     struct Check: Decodable {

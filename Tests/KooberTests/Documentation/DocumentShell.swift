@@ -1,4 +1,5 @@
 import Basics
+import BasicsTesting
 import Foundation
 import Glibc
 import Testing
@@ -70,6 +71,7 @@ final class DocumentShell {
       """
     let file = try folder.write(script, to: "line")
     // What is typed ahead would be lost when a password is asked.
+    HangGuard.start()
     let process = try Subprocess(
       "script", ["-qec", "timeout --foreground 100 bash '\(file)'", "/dev/null"],
       environment: environment, input: .pipe, output: .pipe)

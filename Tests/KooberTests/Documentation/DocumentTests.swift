@@ -3,7 +3,6 @@ import CloudTesting
 import Testing
 
 /// Every command line of the documents and help pages works, and prints what is shown below it.
-@Suite(.timeLimit(.minutes(10)))
 struct DocumentTests {
   /// The parts of the documents with lines that are typed.
   private static let documented =

@@ -5,7 +5,6 @@ import FoundationEssentials
 import Testing
 
 /// Many processes on one `KOOBER_HOME` at once.
-@Suite(.timeLimit(.minutes(10)))
 struct ConcurrencyTests {
   private let home: TemporaryFolder
   private let koober: KooberProcess

@@ -1,4 +1,5 @@
 import Basics
+import BasicsTesting
 import CoreTesting
 import Foundation
 
@@ -33,7 +34,7 @@ struct KooberProcess {
       environment: ["KOOBER_HOME": home.path, "PATH": "/usr/bin:/bin"],
       input: .bytes(Array(input.utf8)), output: .captured, error: .captured)
     try whileRunning(process)
-    let status = await process.ended()
+    let status = await process.end()
     return Outcome(
       status: status.code, output: String(decoding: process.output, as: UTF8.self),
       error: String(decoding: process.error, as: UTF8.self))

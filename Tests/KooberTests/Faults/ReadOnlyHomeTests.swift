@@ -5,7 +5,6 @@ import Testing
 @testable import Cloud
 
 /// A home on a medium that cannot be written, such as a copy on a disk that is mounted read-only.
-@Suite(.timeLimit(.minutes(10)))
 struct ReadOnlyHomeTests {
   private static let reading: [[String]] = [
     ["profile"], ["status"], ["places", "search", "opera"], ["ride", "history"],

@@ -16,7 +16,7 @@ private let isMissing: Comment =
   "The desktop's keyring is not installed: apt-get install dbus-daemon gnome-keyring libsecret-1-0"
 
 /// The program on a desktop: its session in a real secret service, on a session bus of the test's own.
-@Suite(.timeLimit(.minutes(10)), .enabled(if: isInstalled || isRequired, isMissing))
+@Suite(.enabled(if: isInstalled || isRequired, isMissing))
 struct SecretServiceTests {
   private struct Status: Decodable {
     struct Store: Decodable {

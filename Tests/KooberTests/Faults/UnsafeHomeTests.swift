@@ -5,7 +5,6 @@ import Glibc
 import Testing
 
 /// Homes that other users or an accident have prepared, and starts without what is usually there.
-@Suite(.timeLimit(.minutes(10)))
 struct UnsafeHomeTests {
   private let home: TemporaryFolder
   private let koober: KooberProcess

@@ -5,7 +5,6 @@ import Testing
 
 /// Answers of a cloud and files with values at and beyond what the programs can hold: each is an
 /// error with a message, and none ends the process by a signal.
-@Suite(.timeLimit(.minutes(10)))
 struct WrongDocumentTests {
   private let home: TemporaryFolder
   private let koober: KooberProcess

@@ -7,7 +7,6 @@ import Terminal
 import TerminalTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
 struct AccountJourneyTests {
   private let machine: TestMachine
 

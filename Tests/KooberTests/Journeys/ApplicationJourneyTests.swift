@@ -1,4 +1,5 @@
 import AllocationProbe
+import BasicsTesting
 import Composition
 import Core
 import CoreTesting
@@ -10,7 +11,6 @@ import Testing
 @testable import koober
 
 /// The main job on the screens of the application, through the real composition root.
-@Suite(.timeLimit(.minutes(10)))
 struct ApplicationJourneyTests {
   private let machine: TestMachine
   private let terminal = ScriptedTerminal(.terminal())
@@ -32,8 +32,7 @@ struct ApplicationJourneyTests {
 
   private func requireThatNoObjectIsLeft() async throws {
     guard AllocationProbe.works else { return }
-    // The time limit of the suite does not end this process: a journey that waits for ever does.
-    alarm(600)
+    HangGuard.start(after: 30)
     ObjectProbe.begin(onAllThreads: true)
     try await rideAndShare()
     try await runCommands()
@@ -188,11 +187,11 @@ struct ApplicationJourneyTests {
         try await terminal.waitForFrame { $0.size.columns == 80 + number % 2 }
       }
       terminal.type("q")
-      try await run.value
+      try await run.outcome
 
       let monitor = container.services.lifetimeMonitor
       // What was under way when the application was left comes to its end.
-      while !monitor.scopesAlive.isEmpty { await Task.yield() }
+      try await eventually("the end of all scopes") { monitor.scopesAlive.isEmpty }
       #expect(monitor.entries(of: "signed in") == 1 && monitor.entries(of: "sharing") == 1)
       #expect(monitor.entries(of: "pick-up") == 1)
     }
@@ -314,7 +313,8 @@ struct ApplicationJourneyTests {
   private func rideToTheEnd() async throws {
     var state = RideState.requested
     while state != .completed {
-      try await machine.clock.waitForSleepers()
+      // Other sleepers do not tell that the events of the last step have been sent.
+      try await machine.clock.waitForSleeper(of: .seconds(1))
       machine.clock.advance(by: .seconds(10))
       let rides = try await machine.run("ride", "history", "--json").document(RidesDocument.self)
       let newest = try #require(rides.rides.first)

@@ -5,7 +5,6 @@ import TerminalTesting
 import Testing
 
 /// The screens follow the flags as the commands do, and lead to the profile from everywhere.
-@Suite(.timeLimit(.minutes(10)))
 struct ApplicationScreenTests {
   private let machine: TestMachine
   private let terminal = ScriptedTerminal(.terminal())

@@ -3,7 +3,6 @@ import Core
 import CoreTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
 struct ConfigurationJourneyTests {
   private let machine: TestMachine
   private var path: String { machine.home.path(of: "config/cloud.json") }

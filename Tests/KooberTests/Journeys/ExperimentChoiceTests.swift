@@ -8,7 +8,6 @@ import Testing
 @testable import koober
 
 /// Whether an installation takes part in experiments.
-@Suite(.timeLimit(.minutes(10)))
 struct ExperimentChoiceTests {
   private var machine: TestMachine
 

@@ -10,7 +10,6 @@ import Testing
 
 /// Experiments from their plan to what the riders did.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
 struct ExperimentJourneyTests {
   private let machine: TestMachine
 

@@ -13,7 +13,6 @@ import Testing
 
 /// A rider counts for an experiment from the moment in which the chosen implementation is met.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
 struct ExposureJourneyTests {
   private let machine: TestMachine
 

@@ -11,7 +11,6 @@ import Testing
 
 /// Flags that change while the program runs.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
 struct FlagChangeTests {
   private let machine: TestMachine
 

@@ -8,7 +8,6 @@ import Testing
 
 /// Which variant of a flag a rider meets, and who decides it.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
 struct FlagJourneyTests {
   private let machine: TestMachine
 

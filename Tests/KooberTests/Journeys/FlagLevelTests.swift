@@ -6,7 +6,6 @@ import Testing
 
 /// The seven levels that decide a flag, each above each lower one, through the program.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
 struct FlagLevelTests {
   /// The levels, the highest first, with the names that 'flags explain' gives them.
   enum Level: String, CaseIterable {

@@ -5,7 +5,6 @@ import TerminalTesting
 import Testing
 
 /// `koober map`: in words, as a document and as a picture.
-@Suite(.timeLimit(.minutes(10)))
 struct MapJourneyTests {
   private struct MapDocument: Decodable {
     let pickup: Waypoint

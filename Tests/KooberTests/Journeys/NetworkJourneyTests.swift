@@ -6,7 +6,6 @@ import FoundationEssentials
 import Testing
 
 /// What is different when the cloud is on the network.
-@Suite(.timeLimit(.minutes(10)))
 struct NetworkJourneyTests {
   @Test func `A session is kept for each cloud`() async throws {
     try await TestCloud.network.withMachine { machine in

@@ -7,7 +7,6 @@ import TerminalTesting
 import Testing
 
 /// The pictures of the main screens, for the README: `Tools/pictures` draws them anew.
-@Suite(.timeLimit(.minutes(10)))
 struct PictureTests {
   private let machine: TestMachine
   private let terminal = ScriptedTerminal(

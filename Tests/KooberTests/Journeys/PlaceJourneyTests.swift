@@ -4,7 +4,6 @@ import CoreTesting
 import FoundationEssentials
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
 struct PlaceJourneyTests {
   private let machine: TestMachine
 

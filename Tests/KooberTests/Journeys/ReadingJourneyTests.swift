@@ -9,7 +9,6 @@ import Testing
 @testable import koober
 
 /// What commands print for people, and how little of an identifier they ask for.
-@Suite(.timeLimit(.minutes(10)))
 struct ReadingJourneyTests {
   @Test func `Lists show short identifiers, links and whole prices at 80 columns`() async throws {
     let machine = try TestMachine()

@@ -7,7 +7,6 @@ import Testing
 @testable import koober
 
 /// The cloud's friends and posts, as the app composes them, keep the contracts of their ports.
-@Suite(.timeLimit(.minutes(10)))
 struct SharingContractTests {
   private let machine: TestMachine
   private let app: AppContainer

@@ -3,7 +3,6 @@ import Terminal
 import TerminalTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
 struct SharingJourneyTests {
   @Test(arguments: TestCloud.allCases)
   func `What was shared with some but not all is printed, with status 1`(cloud: TestCloud)

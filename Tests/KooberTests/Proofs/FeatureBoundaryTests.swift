@@ -1,11 +1,11 @@
 import Basics
+import BasicsTesting
 import CoreTesting
 import Foundation
 import SourceEvidence
 import Testing
 
 /// A feature that is built on its own sees what its manifest declares, and no other feature.
-@Suite(.timeLimit(.minutes(10)))
 struct FeatureBoundaryTests {
   static let features = ["Auth", "Onboarding", "SignedIn", "Sharing", "Driving"]
 
@@ -86,7 +86,7 @@ private struct Manifest: Decodable {
       ["package", "--package-path", folder, "--scratch-path", scratch.path, "dump-package"],
       output: .captured, error: .captured)
     // Other tests go on meanwhile.
-    let status = await process.ended()
+    let status = await process.end()
     try #require(status == .exited(0), "\(String(decoding: process.error, as: UTF8.self))")
     self = try JSONDecoder().decode(Manifest.self, from: Data(process.output))
   }

@@ -8,7 +8,6 @@ import Testing
 
 /// The entries that features bring to the menus.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
 struct FeatureMenuTests {
   /// The keys that the app and the screens of the signed-in scope use themselves.
   private let ownKeys: Set<Key> = [

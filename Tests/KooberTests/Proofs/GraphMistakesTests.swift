@@ -6,7 +6,6 @@ import Testing
 ///
 /// Each file holds both: the mistake when `MISTAKE` is defined, the correction otherwise. They are
 /// checked against the modules that these tests are built with.
-@Suite(.timeLimit(.minutes(10)))
 struct GraphMistakesTests {
   struct Mistake: Sendable, CustomTestStringConvertible {
     let file: String

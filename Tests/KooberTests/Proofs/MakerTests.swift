@@ -1,3 +1,4 @@
+import BasicsTesting
 import Composition
 import CompositionTesting
 import Core
@@ -14,7 +15,6 @@ import Testing
 /// Every maker of the app's scopes is proven; a new one without a proof is found in the sources. What the
 /// features' containers make is proven in their packages, and here by what their menus lead to.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
 struct MakerTests {
   private let machine: TestMachine
   private let app: AppContainer
@@ -44,7 +44,7 @@ struct MakerTests {
 
     try await use(call, session: session, watching: &watch)
     // What was under way when the screen was left comes to its end.
-    for _ in 0..<1_000 where !watch.survivors.isEmpty { await Task.yield() }
+    try? await eventually("the end of what was made") { watch.survivors.isEmpty }
 
     #expect(watch.survivors == [], "\(maker) made what is still alive")
     #if DEBUG
@@ -59,7 +59,7 @@ struct MakerTests {
 
     try await use({ [Feature].all[feature].menu($0.scope) }, session: session, watching: &watch)
     // What was under way when the screen was left comes to its end.
-    for _ in 0..<1_000 where !watch.survivors.isEmpty { await Task.yield() }
+    try? await eventually("the end of what was made") { watch.survivors.isEmpty }
 
     #expect(watch.survivors == [])
   }
@@ -100,7 +100,7 @@ struct MakerTests {
     try await terminal.waitForFrame { _ in true }
     if let top = navigator.top { watch.watch(top) }
     navigator.quit()
-    _ = try await left.value
+    _ = try await left.outcome
   }
 
   private func signUp() async throws -> UserSession {

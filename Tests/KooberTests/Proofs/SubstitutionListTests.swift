@@ -5,7 +5,6 @@ import Testing
 @testable import koober
 
 /// Help, lint and composition read one list of substitutions.
-@Suite(.timeLimit(.minutes(10)))
 struct SubstitutionListTests {
   @Test func `Every substitution of the sources stands in the list, once`() throws {
     let declaration = try Regex(

@@ -9,7 +9,6 @@ import Testing
 
 /// One object where one is promised, and another one in the next scope.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
 struct ScopeIdentityTests {
   private let machine: TestMachine
   private let container: AppContainer

@@ -1,4 +1,5 @@
 import AllocationProbe
+import BasicsTesting
 import Composition
 import CompositionTesting
 import Core
@@ -12,11 +13,11 @@ import Testing
 
 /// Nothing outlives its scope.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
 struct ScopeLifetimeTests {
   @Test func `Ten thousand sign-ins and sign-outs leave no object`() async {
     // In a process of its own, because the probe sees the whole program.
     await #expect(processExitsWith: .success) {
+      HangGuard.start(after: 30)
       try await Riders().comeAndGo(rounds: 10_000)
     }
   }

@@ -14,7 +14,6 @@ import Testing
 
 /// What is substituted holds for the scope it is given to, and for no other.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
 struct ScopeOverrideTests {
   private let machine: TestMachine
 

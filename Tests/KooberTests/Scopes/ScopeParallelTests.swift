@@ -10,7 +10,6 @@ import Testing
 
 /// Containers know nothing of each other, on however many threads they are made and used; the thread
 /// sanitizer agrees.
-@Suite(.timeLimit(.minutes(10)))
 struct ScopeParallelTests {
   /// The variants that one of the containers is given.
   struct Choice: Sendable {

@@ -13,7 +13,6 @@ import Testing
 
 /// What the hierarchy of containers promises about lives and identities.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
 struct ScopeTests {
   private let machine: TestMachine
   private let container: AppContainer

@@ -9,7 +9,6 @@ import Testing
 @testable import Auth
 
 /// The rules that hold for the objects that know who is signed in.
-@Suite(.timeLimit(.minutes(10)))
 struct AuthScopeTests {
   @Test(arguments: auth.proofs)
   func `The scope keeps its rules`(proof: ScopeProof) async throws { try await proof.check() }

@@ -17,10 +17,14 @@ public final class ManualClock: Clock, Sendable {
     public static func < (a: Instant, b: Instant) -> Bool { a.offset < b.offset }
   }
 
-  private let state = WatchedMutex(ManualClockState())
+  private let state: WatchedMutex<ManualClockState>
 
   /// Creates a clock that shows zero.
-  public init() {}
+  ///
+  /// - Parameter name: Names the clock when a wait fails.
+  public init(_ name: String = "manual clock") {
+    state = WatchedMutex(ManualClockState(name: name))
+  }
 
   public var now: Instant { state.withLock { $0.now } }
   public var minimumResolution: Duration { .nanoseconds(1) }
@@ -51,16 +55,24 @@ public final class ManualClock: Clock, Sendable {
 
   /// Returns when at least `count` tasks sleep on the clock.
   ///
-  /// - Throws: `CancellationError` when the test is cancelled, for example by a time limit.
-  public func waitForSleepers(_ count: Int = 1) async throws {
-    try await state.wait { $0.sleepers.count >= count }
+  /// - Throws: ``WaitError`` when they do not.
+  public func waitForSleepers(
+    _ count: Int = 1, file: String = #fileID, line: Int = #line
+  ) async throws {
+    try await state.wait(for: "\(count) sleepers", file: file, line: line) {
+      $0.sleepers.count >= count
+    }
   }
 
-  /// Returns when a task sleeps on the clock that began to sleep for exactly this time.
+  /// Returns when tasks sleep on the clock that began to sleep for exactly this time.
   ///
-  /// - Throws: `CancellationError` when the test is cancelled, for example by a time limit.
-  public func waitForSleeper(of duration: Duration) async throws {
-    try await state.wait { $0.sleepers.contains { $0.duration == duration } }
+  /// - Throws: ``WaitError`` when they do not.
+  public func waitForSleeper(
+    of duration: Duration, count: Int = 1, file: String = #fileID, line: Int = #line
+  ) async throws {
+    try await state.wait(for: "\(count) sleepers of \(duration)", file: file, line: line) {
+      $0.sleepers.count { $0.duration == duration } >= count
+    }
   }
 }
 
@@ -73,12 +85,21 @@ struct ManualClockState: WatchedState {
     let continuation: CheckedContinuation<Void, any Error>
   }
 
+  let name: String
   private(set) var now = ManualClock.Instant()
   private(set) var sleepers: [Sleeper] = []
   private var cancelled: Set<Int> = []
   var watchers: [Watcher<Self>] = []
   var wakeUps: [@Sendable () -> Void] = []
   private var lastIdentifier = 0
+
+  init(name: String) { self.name = name }
+
+  var summary: String {
+    let texts = sleepers.map { "one for \($0.duration) until \($0.deadline.offset)" }
+    return "Sleepers of the \(name), which shows \(now.offset): "
+      + (texts.isEmpty ? "none" : texts.joined(separator: ", "))
+  }
 
   mutating func makeIdentifier() -> Int {
     lastIdentifier += 1

@@ -6,6 +6,8 @@ public protocol WatchedState: Sendable {
   var watchers: [Watcher<Self>] { get set }
   /// Wakes tasks; called when the state's lock is free again.
   var wakeUps: [@Sendable () -> Void] { get set }
+  /// Explains a failed wait, such as by the text on a screen; empty when there is nothing to say.
+  var summary: String { get }
 }
 
 /// A test that waits until something is true of a state.
@@ -32,7 +34,7 @@ extension WatchedState {
     }
   }
 
-  /// Adds a watcher; one whose task is cancelled, for example by a time limit, is sent away.
+  /// Adds a watcher; one whose task is cancelled is sent away.
   fileprivate mutating func watch(_ watcher: Watcher<Self>) {
     guard !Task.isCancelled else {
       return wakeUps.append { watcher.continuation.resume(throwing: CancellationError()) }
@@ -41,10 +43,12 @@ extension WatchedState {
     notifyWatchers()
   }
 
-  fileprivate mutating func cancelWatcher(_ identity: Watcher<Self>.Identity) {
+  fileprivate mutating func dismiss(
+    _ identity: Watcher<Self>.Identity, throwing error: any Error
+  ) {
     guard let index = watchers.firstIndex(where: { $0.identity === identity }) else { return }
     let watcher = watchers.remove(at: index)
-    wakeUps.append { watcher.continuation.resume(throwing: CancellationError()) }
+    wakeUps.append { watcher.continuation.resume(throwing: error) }
   }
 }
 
@@ -52,13 +56,16 @@ extension WatchedState {
 ///
 /// To resume a task takes the task's own lock, and its cancellation holds that one while it asks for
 /// the state's: a task that is resumed under the state's lock can block both for ever.
-public struct WatchedMutex<State: WatchedState>: ~Copyable, Sendable {
+public final class WatchedMutex<State: WatchedState>: Sendable {
   private let mutex: Mutex<State>
 
-  /// Creates a lock around a state.
+  /// Creates a lock around a state, which explains the failed waits of the current task.
   public init(_ state: State) {
     mutex = Mutex(state)
+    Evidence.add(self) { [weak self] in self?.withLock(\.summary) ?? "" }
   }
+
+  deinit { Evidence.remove(self) }
 
   /// Reads or changes the state, and then wakes the tasks that `body` has appended to `wakeUps`.
   public func withLock<Result: Sendable, Failure>(
@@ -77,9 +84,28 @@ public struct WatchedMutex<State: WatchedState>: ~Copyable, Sendable {
 
   /// Returns when a condition holds; it may change the state in the moment in which it does.
   ///
-  /// - Throws: `CancellationError` when the test is cancelled, for example by a time limit.
-  public func wait(until isSatisfied: @escaping @Sendable (inout State) -> Bool) async throws {
+  /// - Parameters:
+  ///   - what: Names what is awaited.
+  ///   - rounds: The number of rounds; more for what another program does.
+  ///   - isSatisfied: The condition.
+  /// - Throws: ``WaitError`` when the condition does not come to hold within the rounds of
+  ///   ``WaitBound``; `CancellationError` when the test is cancelled.
+  public func wait(
+    for what: @autoclosure @escaping @Sendable () -> String, rounds: Int = WaitBound.rounds,
+    file: String = #fileID, line: Int = #line,
+    until isSatisfied: @escaping @Sendable (inout State) -> Bool
+  ) async throws {
+    try Task.checkCancellation()
+    guard !withLock({ isSatisfied(&$0) }) else { return }
     let identity = Watcher<State>.Identity()
+    let task = Evidence.currentTask
+    let watchdog = Task { @concurrent in
+      try await WaitBound.pass(rounds)
+      let summaries = [withLock(\.summary)] + Evidence.summaries(of: task, except: self)
+      let error = WaitError(awaited: what(), file: file, line: line, summaries: summaries)
+      withLock { $0.dismiss(identity, throwing: error) }
+    }
+    defer { watchdog.cancel() }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let watcher = Watcher<State>(
@@ -87,7 +113,7 @@ public struct WatchedMutex<State: WatchedState>: ~Copyable, Sendable {
         withLock { $0.watch(watcher) }
       }
     } onCancel: {
-      withLock { $0.cancelWatcher(identity) }
+      withLock { $0.dismiss(identity, throwing: CancellationError()) }
     }
   }
 }

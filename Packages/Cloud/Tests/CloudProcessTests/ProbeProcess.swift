@@ -1,4 +1,5 @@
 import Basics
+import BasicsTesting
 import Glibc
 
 /// A `cloud-probe` that runs beside the test.
@@ -16,6 +17,7 @@ final class ProbeProcess {
 
   /// Starts a probe.
   init(_ arguments: String...) throws {
+    HangGuard.start()
     process = try Subprocess(Self.program, arguments, output: .pipe)
     guard let output = process.outputPipe.flatMap({ fdopen(dup($0), "r") }) else {
       throw Failure(errorNumber: errno)

@@ -1,3 +1,4 @@
+import BasicsTesting
 import Dispatch
 import Synchronization
 import Testing
@@ -16,25 +17,25 @@ struct WorkerPoolTests {
     #expect(results.compactMap(\.self).sorted() == (0..<50).map { $0 * 2 })
   }
 
-  @Test func `A job too many is refused, the others run in order`() async {
+  @Test func `A job too many is refused, the others run in order`() async throws {
     let workers = WorkerPool(count: 1, waiting: 2)
     let gate = Mutex(())
     let order = Mutex<[Int]>([])
     let refused = Mutex<[Int]>([])
 
-    await withCheckedContinuation { lastIsDone in
-      gate.withLock { _ in
-        for number in 0..<4 {
-          workers.start {
-            refused.withLock { $0.append(number) }
-          } _: {
-            gate.withLock { _ in }
-            order.withLock { $0.append(number) }
-            if number == 2 { lastIsDone.resume() }
-          }
+    let (jobs, lastIsDone) = AsyncStream.makeStream(of: Void.self)
+    gate.withLock { _ in
+      for number in 0..<4 {
+        workers.start {
+          refused.withLock { $0.append(number) }
+        } _: {
+          gate.withLock { _ in }
+          order.withLock { $0.append(number) }
+          if number == 2 { lastIsDone.yield() }
         }
       }
     }
+    _ = try await jobs.next("the last job")
 
     #expect(refused.withLock { $0 } == [3])
     #expect(order.withLock { $0 } == [0, 1, 2])
@@ -51,7 +52,7 @@ struct WorkerPoolTests {
   /// in order, and those of the refused.
   private func order(
     of jobs: [Job], waiting limit: Int
-  ) async -> (ran: [String], refused: [String]) {
+  ) async throws -> (ran: [String], refused: [String]) {
     let workers = WorkerPool(count: 1, waiting: limit)
     let gate = Mutex(())
     let ran = Mutex<[String]>([])
@@ -70,42 +71,44 @@ struct WorkerPoolTests {
         }
       }
     }
-    await withCheckedContinuation { done in group.notify(queue: .global()) { done.resume() } }
+    try await bounded("the end of all jobs") {
+      await withCheckedContinuation { done in group.notify(queue: .global()) { done.resume() } }
+    }
     return (ran.withLock { $0 }, refused.withLock { $0 })
   }
 
-  @Test func `Callers take turns`() async {
+  @Test func `Callers take turns`() async throws {
     let jobs =
       (1...3).map { Job(name: "a\($0)", caller: 1) } + [
         Job(name: "b1", caller: 2), Job(name: "c1", caller: 3), Job(name: "b2", caller: 2),
       ]
 
-    let result = await order(of: jobs, waiting: 10)
+    let result = try await order(of: jobs, waiting: 10)
 
     #expect(result.ran == ["a1", "b1", "c1", "a2", "b2", "a3"])
     #expect(result.refused == [])
   }
 
-  @Test func `The newest job of the caller with the most gives way`() async {
+  @Test func `The newest job of the caller with the most gives way`() async throws {
     let jobs = [("a1", 1), ("a2", 1), ("a3", 1), ("b1", 2), ("b2", 2), ("b3", 2), ("c1", 3)]
 
-    let result = await order(of: jobs.map { Job(name: $0, caller: $1) }, waiting: 3)
+    let result = try await order(of: jobs.map { Job(name: $0, caller: $1) }, waiting: 3)
 
     #expect(result.ran == ["a1", "b1", "c1"])
     #expect(result.refused == ["a3", "b2", "b3", "a2"])
   }
 
-  @Test func `Preferred jobs have every other turn, and places of their own`() async {
+  @Test func `Preferred jobs have every other turn, and places of their own`() async throws {
     let jobs =
       (1...3).map { Job(name: "a\($0)", caller: $0) }
       + (4...6).map { Job(name: "known\($0)", caller: $0, isPreferred: true) }
 
-    let result = await order(of: jobs, waiting: 3)
+    let result = try await order(of: jobs, waiting: 3)
 
     #expect(result.ran == ["known4", "a1", "known5", "a2", "known6", "a3"])
   }
 
-  @Test func `One caller has half of the workers at the most`() async {
+  @Test func `One caller has half of the workers at the most`() async throws {
     let workers = WorkerPool(count: 4, waiting: 10)
     let gate = DispatchSemaphore(value: 0)
     let running = Mutex(0)
@@ -116,8 +119,10 @@ struct WorkerPoolTests {
       }
     }
 
-    await withCheckedContinuation { done in
-      workers.start(for: 2, refuse: {}) { done.resume() }
+    try await bounded("the job of the second caller") {
+      await withCheckedContinuation { done in
+        workers.start(for: 2, refuse: {}) { done.resume() }
+      }
     }
 
     #expect(running.withLock { $0 } <= 2)

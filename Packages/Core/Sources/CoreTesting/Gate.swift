@@ -1,3 +1,5 @@
+import BasicsTesting
+
 /// Suspends callers until the test opens it.
 public actor Gate {
   private var isOpen: Bool
@@ -18,10 +20,11 @@ public actor Gate {
 
   /// Returns once one more has come to the closed gate.
   ///
-  /// - Throws: `CancellationError` when the test is cancelled, for example by a time limit.
-  public nonisolated func waitForArrival() async throws {
-    for await _ in arrivals { return }
-    throw CancellationError()
+  /// - Throws: `WaitError` when nobody comes.
+  public nonisolated func waitForArrival(
+    file: String = #fileID, line: Int = #line
+  ) async throws {
+    _ = try await arrivals.next("an arrival at the gate", file: file, line: line)
   }
 
   /// Lets everybody through, now and later.

@@ -1,4 +1,4 @@
-import Dispatch
+import BasicsTesting
 import Glibc
 import Synchronization
 
@@ -47,14 +47,14 @@ public final class LoopbackServer: Sendable {
     }
     guard code == 0 else { throw Failure() }
     port = Int(UInt16(bigEndian: address.sin_port))
-    DispatchQueue(label: "loopback").async { [weak self] in
+    TestThread.start { [weak self] in
       // Closed here, so that its number is no other server's while this one accepts from it.
       defer { close(listener) }
       while true {
         let connection = accept(listener, nil, nil)
         guard connection >= 0, let self else { return }
         connections.withLock { $0.append(connection) }
-        DispatchQueue(label: "loopback.connection").async { [weak self] in
+        TestThread.start { [weak self] in
           while let self, self.serve(connection) {}
         }
       }

@@ -5,7 +5,7 @@ public import FoundationEssentials
 /// A clock that changes only when a test advances it.
 public final class ManualWallClock: WallClock {
   private let start: Date
-  private let clock = ManualClock()
+  private let clock = ManualClock("wall clock")
 
   /// Creates a clock; without a time it shows 2026-01-01T00:00:00Z.
   public init(now: Date = Date(timeIntervalSince1970: 1_767_225_600)) {
@@ -21,16 +21,20 @@ public final class ManualWallClock: WallClock {
 
   /// Waits until that many tasks sleep on this clock.
   ///
-  /// - Throws: `CancellationError` when the test is cancelled, for example by a time limit.
-  public func waitForSleepers(_ count: Int = 1) async throws {
-    try await clock.waitForSleepers(count)
+  /// - Throws: `WaitError` when they do not.
+  public func waitForSleepers(
+    _ count: Int = 1, file: String = #fileID, line: Int = #line
+  ) async throws {
+    try await clock.waitForSleepers(count, file: file, line: line)
   }
 
-  /// Waits until a task sleeps on this clock that began to sleep for exactly this time.
+  /// Waits until tasks sleep on this clock that began to sleep for exactly this time.
   ///
-  /// - Throws: `CancellationError` when the test is cancelled, for example by a time limit.
-  public func waitForSleeper(of duration: Duration) async throws {
-    try await clock.waitForSleeper(of: duration)
+  /// - Throws: `WaitError` when they do not.
+  public func waitForSleeper(
+    of duration: Duration, count: Int = 1, file: String = #fileID, line: Int = #line
+  ) async throws {
+    try await clock.waitForSleeper(of: duration, count: count, file: file, line: line)
   }
 
   /// How many tasks sleep on this clock.

@@ -57,16 +57,22 @@ public final class StreamingCloudTransport: CloudTransport {
 
   /// Returns when so many streams have been opened since the beginning.
   ///
-  /// - Throws: `CancellationError` when the test is cancelled, for example by a time limit.
-  public func waitForStreams(opened count: Int) async throws {
-    try await state.wait { $0.lastEventIDs.count >= count }
+  /// - Throws: `WaitError` when they are not.
+  public func waitForStreams(
+    opened count: Int, file: String = #fileID, line: Int = #line
+  ) async throws {
+    try await state.wait(for: "\(count) opened streams", file: file, line: line) {
+      $0.lastEventIDs.count >= count
+    }
   }
 
   /// Returns when no stream is open.
   ///
-  /// - Throws: `CancellationError` when the test is cancelled, for example by a time limit.
-  public func waitForNoStream() async throws {
-    try await state.wait { $0.streams.isEmpty }
+  /// - Throws: `WaitError` when one stays open.
+  public func waitForNoStream(file: String = #fileID, line: Int = #line) async throws {
+    try await state.wait(for: "the end of all streams", file: file, line: line) {
+      $0.streams.isEmpty
+    }
   }
 }
 
@@ -86,6 +92,10 @@ private struct StreamingCloudState: WatchedState {
   private var lastIdentifier = 0
   var watchers: [Watcher<Self>] = []
   var wakeUps: [@Sendable () -> Void] = []
+
+  var summary: String {
+    "Streams opened: \(lastEventIDs.count), still open: \(streams.count)"
+  }
 
   mutating func makeIdentifier() -> Int {
     lastIdentifier += 1

@@ -5,7 +5,6 @@ import Testing
 
 @testable import CoreHTTP
 
-@Suite(.timeLimit(.minutes(10)))
 struct HTTPTransportTests {
   private static let empty = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"
   private let rides = CloudRequest(method: .get, path: ["rides"])

@@ -1,3 +1,4 @@
+import BasicsTesting
 import Core
 import CoreTesting
 import FoundationEssentials
@@ -18,7 +19,7 @@ struct RetryTests {
   }
 
   @Test(
-    .timeLimit(.minutes(10)),
+
     arguments: [
       CloudRequest(method: .get, path: ["rides"]),
       CloudRequest(method: .post, path: ["rides"], idempotencyKey: "once", body: Data("{}".utf8)),
@@ -67,9 +68,7 @@ struct RetryTests {
     #expect(exchanger.messages.count == 1)
   }
 
-  @Test(.timeLimit(.minutes(10))) func `A busy cloud is left alone as long as it asks`()
-    async throws
-  {
+  @Test func `A busy cloud is left alone as long as it asks`() async throws {
     let busy = HTTPOutcome.reply(HTTPReply(status: 503, headers: ["retry-after": "1"]))
     let exchanger = ScriptedExchanger([busy, Self.fine])
     let transport = try transport(exchanger)
@@ -83,9 +82,7 @@ struct RetryTests {
     #expect(try await response.status == 200)
   }
 
-  @Test(.timeLimit(.minutes(10))) func `After the last attempt the reason is reported`()
-    async throws
-  {
+  @Test func `After the last attempt the reason is reported`() async throws {
     let exchanger = ScriptedExchanger(Array(repeating: Self.cut, count: 10))
     let transport = try transport(exchanger)
 
@@ -96,14 +93,12 @@ struct RetryTests {
     }
 
     await #expect(throws: CloudTransportError.unanswered(reason: "the connection was cut")) {
-      try await task.value
+      try await bounded("the end of the request") { try await task.value }
     }
     #expect(exchanger.messages.count == 4)
   }
 
-  @Test(.timeLimit(.minutes(10))) func `Who gives up while waiting sends nothing more`()
-    async throws
-  {
+  @Test func `Who gives up while waiting sends nothing more`() async throws {
     let exchanger = ScriptedExchanger([Self.cut, Self.fine])
     let transport = try transport(exchanger)
 
@@ -112,7 +107,7 @@ struct RetryTests {
     task.cancel()
 
     await #expect(throws: CloudTransportError.unreachable(reason: "the request was cancelled")) {
-      try await task.value
+      try await bounded("the end of the request") { try await task.value }
     }
     #expect(exchanger.messages.count == 1)
   }

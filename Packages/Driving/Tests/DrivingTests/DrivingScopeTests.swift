@@ -10,7 +10,6 @@ import Testing
 @testable import Driving
 
 /// The rules that hold in every scope of driving.
-@Suite(.timeLimit(.minutes(10)))
 struct DrivingScopeTests {
   @Test(arguments: driving.proofs)
   func `The scope of a driver keeps its rules`(proof: ScopeProof) async throws {

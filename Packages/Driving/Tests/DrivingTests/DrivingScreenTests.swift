@@ -10,7 +10,6 @@ import Testing
 @testable import Driving
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
 struct DrivingScreenTests {
   private let terminal = ScriptedTerminal(.terminal())
   private let clock = ManualWallClock()

@@ -9,7 +9,6 @@ import Testing
 @testable import Driving
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
 struct DrivingViewModelTests {
   private let clock = ManualWallClock()
   private let services: SystemServices
@@ -157,14 +156,15 @@ struct DrivingViewModelTests {
 
     await cloud.show(.offered)
     try events.push(.driving)
-    #expect(await next(of: news) == "A ride is offered: AUD 12.50, pick-up in 2 min.")
+    #expect(
+      try await news.next("an announcement") == "A ride is offered: AUD 12.50, pick-up in 2 min.")
     try events.push(.driving)
     await model.accept(.sample)
     await cloud.show(.waiting)
     try events.push(.driving)
 
     #expect(
-      await next(of: news)
+      try await news.next("an announcement")
         == "The ride was offered to others, as your position was not reported.")
     #expect(model.trip?.model.phase == .lost)
   }
@@ -273,14 +273,15 @@ struct DrivingViewModelTests {
     let model = try makeModel(on: events)
     let news = follow(model)
     try await events.waitForStreams(opened: 1)
-    while model.phase == .loading { await Task.yield() }
+    try await eventually("an answer about the driver") { model.phase != .loading }
     #expect(model.failure == nil)
 
     await cloud.show(.offered)
     try events.push(.reset([]))
     try events.push(.driving)
 
-    #expect(await next(of: news) == "A ride is offered: AUD 12.50, pick-up in 2 min.")
+    #expect(
+      try await news.next("an announcement") == "A ride is offered: AUD 12.50, pick-up in 2 min.")
     #expect(await cloud.lines.count { $0 == "get driver" } == 2)
   }
 
@@ -347,10 +348,5 @@ struct DrivingViewModelTests {
     let following = Task { await model.follow { announcement.yield($0) } }
     announcement.onTermination = { _ in following.cancel() }
     return news
-  }
-
-  private func next(of news: AsyncStream<String>) async -> String? {
-    var iterator = news.makeAsyncIterator()
-    return await iterator.next()
   }
 }

@@ -7,7 +7,6 @@ import Testing
 @testable import Onboarding
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
 struct OnboardingFlowTests {
   private let terminal = ScriptedTerminal(.terminal())
   private let responder = RecordingResponder()

@@ -5,7 +5,6 @@ import Testing
 @testable import Onboarding
 
 /// The rules that hold in every signed-out scope.
-@Suite(.timeLimit(.minutes(10)))
 struct OnboardingScopeTests {
   @Test(arguments: onboarding.proofs)
   func `The scope keeps its rules`(proof: ScopeProof) async throws { try await proof.check() }

@@ -7,7 +7,6 @@ import Testing
 
 /// The pictures of the README: the sign-up with each variant of its flag.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
 struct PictureTests {
   @Test(arguments: FlagSet.onboarding.variants["onboarding-order"] ?? [])
   func `The form of the sign-up`(order: String) async throws {

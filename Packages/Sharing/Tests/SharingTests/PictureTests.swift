@@ -11,7 +11,6 @@ import Testing
 
 /// The pictures of the README: sharing with each variant of its flag.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
 struct PictureTests {
   private struct Dependencies: SharingDependencies {
     let friendsRepository: any FriendsRepository = FakeFriendsRepository(.withInvitations)

@@ -39,7 +39,7 @@ struct SharingCommandsTests {
     #expect(outcome.output == "")
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test
   func `The current ride is shared when none is named, and asked for together with the friends`()
     async throws
   {

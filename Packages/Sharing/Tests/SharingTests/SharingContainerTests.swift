@@ -7,7 +7,6 @@ import Testing
 
 /// What the objects of the scope do together.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
 struct SharingContainerTests {
   @Test func `The friends and the inbox are those of the ports`() async throws {
     let cloud = ScriptedCloudTransport([

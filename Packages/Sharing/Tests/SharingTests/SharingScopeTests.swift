@@ -11,7 +11,6 @@ import Testing
 @testable import Sharing
 
 /// The rules that hold in every scope of sharing.
-@Suite(.timeLimit(.minutes(10)))
 struct SharingScopeTests {
   @Test(arguments: sharing.proofs)
   func `The scope keeps its rules`(proof: ScopeProof) async throws { try await proof.check() }

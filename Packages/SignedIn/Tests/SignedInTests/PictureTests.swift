@@ -7,7 +7,6 @@ import Testing
 
 /// The pictures of the README: the kinds of ride with each variant of their flag.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
 struct PictureTests {
   @Test(arguments: FlagSet.signedIn.variants["ride-options-layout"] ?? [])
   func `The kinds of ride`(layout: String) async throws {

@@ -8,7 +8,6 @@ import Testing
 
 /// The way from screen to screen of the signed-in scope.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
 struct RideFlowTests {
   private let terminal = ScriptedTerminal(.terminal())
 

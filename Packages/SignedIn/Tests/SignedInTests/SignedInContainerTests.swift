@@ -1,4 +1,5 @@
 import Basics
+import BasicsTesting
 import Commands
 import Composition
 import Core
@@ -141,7 +142,7 @@ struct SignedInContainerTests {
       try await dependencies.clock.waitForSleeper(of: WaitingForPickupViewModel.refreshInterval)
       dependencies.clock.advance(by: .seconds(1))
     }
-    try await following.value
+    try await bounded("the end of the following") { try await following.value }
 
     #expect(states == [.onTrip, .completed])
   }
@@ -172,7 +173,7 @@ struct SignedInContainerTests {
 
     try cloud.push(.position(.appleStore()))
     try cloud.push(.own(.sample(state: .completed)))
-    try await following.value
+    try await bounded("the end of the following") { try await following.value }
 
     #expect(
       shown == [
@@ -196,7 +197,7 @@ struct SignedInContainerTests {
 
     try cloud.push(.position(.appleStore()))
     try cloud.push(.own(.sample(state: .completed)))
-    try await following.value
+    try await bounded("the end of the following") { try await following.value }
 
     #expect(
       shown == [

@@ -8,7 +8,6 @@ import Testing
 @testable import SignedIn
 
 /// The rules that hold in every scope of a session.
-@Suite(.timeLimit(.minutes(10)))
 struct SignedInScopeTests {
   @Test(arguments: signedIn.proofs)
   func `The scope keeps its rules`(proof: ScopeProof) async throws { try await proof.check() }

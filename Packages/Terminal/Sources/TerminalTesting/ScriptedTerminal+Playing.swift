@@ -66,33 +66,51 @@ extension ScriptedTerminal {
 
   /// Returns the newest frame that fulfils a condition, as soon as the screen has shown one.
   ///
-  /// - Throws: `CancellationError` when the test is cancelled, for example by a time limit.
+  /// - Parameters:
+  ///   - what: Names the frame when it does not come.
+  ///   - condition: The condition.
+  /// - Throws: `WaitError` when the screen does not show one.
   @discardableResult
   public func waitForFrame(
-    where condition: @escaping @Sendable (Frame) -> Bool
+    _ what: String = "a frame for which the condition there holds", file: String = #fileID,
+    line: Int = #line, where condition: @escaping @Sendable (Frame) -> Bool
   ) async throws -> Frame {
-    try await state.wait { $0.frames.last.map(condition) ?? false }
+    try await state.wait(for: what, file: file, line: line) {
+      $0.frames.last.map(condition) ?? false
+    }
     // The screen may show the next one already.
     return frames.last(where: condition) ?? Frame(size: capabilities.size)
   }
 
   /// Returns the frame on the screen as soon as it shows a text.
   @discardableResult
-  public func waitForFrame(containing text: String) async throws -> Frame {
-    try await waitForFrame { $0.text.contains(text) }
+  public func waitForFrame(
+    containing text: String, file: String = #fileID, line: Int = #line
+  ) async throws -> Frame {
+    try await waitForFrame("a frame with '\(text)'", file: file, line: line) {
+      $0.text.contains(text)
+    }
   }
 
   /// Returns when the bell has rung that often.
-  public func waitForAnnouncements(_ count: Int) async throws {
-    try await state.wait { $0.announcements.count >= count }
+  public func waitForAnnouncements(
+    _ count: Int, file: String = #fileID, line: Int = #line
+  ) async throws {
+    try await state.wait(for: "\(count) announcements", file: file, line: line) {
+      $0.announcements.count >= count
+    }
   }
 
   /// The visible text in order: output, error stream and questions.
   public var transcript: String { state.withLock { $0.transcript } }
 
   /// Returns when a text has appeared in ``transcript``, after what an earlier call found.
-  public func waitForText(_ text: String) async throws {
-    try await state.wait { $0.findText(text) }
+  public func waitForText(
+    _ text: String, file: String = #fileID, line: Int = #line
+  ) async throws {
+    try await state.wait(for: "the text '\(text)'", file: file, line: line) {
+      $0.findText(text)
+    }
   }
 }
 

@@ -99,6 +99,13 @@ struct ScriptedTerminalState: WatchedState {
 
   // MARK: - Waiting
 
+  var summary: String {
+    let frame = frames.last.map { "The last frame:\n\($0.text)\n" } ?? ""
+    let text =
+      transcript.isEmpty ? "" : "The end of what was written:\n\(transcript.suffix(2000))\n"
+    return "\(frame)\(text)Announcements: \(announcements)"
+  }
+
   /// Looks for text that was not found before.
   mutating func findText(_ text: String) -> Bool {
     let unseen = Substring(transcript.utf8.dropFirst(found))

@@ -1,12 +1,16 @@
-extension Task where Failure == any Error {
-  /// The task's value; when the test that waits for it is cancelled, for example by a time limit,
-  /// so is the task, and the test does not hang.
+import BasicsTesting
+
+extension Task {
+  /// The task's value; a task that does not end within the rounds for programs is cancelled.
   public var outcome: Success {
     get async throws {
-      try await withTaskCancellationHandler {
-        try await value
-      } onCancel: {
+      do {
+        return try await bounded("the end of a task", rounds: WaitBound.roundsForPrograms) {
+          try await value
+        }
+      } catch {
         cancel()
+        throw error
       }
     }
   }

@@ -17,7 +17,7 @@ struct GracefulStopTests {
     let body = try JSONCoding.encode(NewAccount.johnny)
     running.send(
       TestServer.request("POST", "/accounts", body: String(decoding: body, as: UTF8.self)))
-    await gate.waitForAsker()
+    try await gate.waitForAsker()
     return running
   }
 
@@ -27,7 +27,7 @@ struct GracefulStopTests {
       let running = try await beginSignUp(server)
 
       async let stopped: Void = server.server.stop()
-      await server.log.waitForEntry("stopping")
+      try await server.log.waitForEntry("stopping")
       #expect(throws: RawConnection.Failure.self) { try server.connect() }
       gate.open()
       let answer = running.answer()

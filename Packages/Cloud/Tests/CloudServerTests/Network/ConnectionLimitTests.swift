@@ -69,7 +69,7 @@ struct ConnectionLimitTests {
       randomBytes.close()
       let body = String(decoding: try JSONCoding.encode(NewAccount.johnny), as: UTF8.self)
       working.send(TestServer.request("POST", "/accounts", body: body))
-      await randomBytes.waitForAsker()
+      try await randomBytes.waitForAsker()
 
       #expect(try server.connect().isClosedByServer())
       randomBytes.open()

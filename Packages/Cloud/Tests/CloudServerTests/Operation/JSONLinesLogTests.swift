@@ -87,7 +87,7 @@ private final class Lines: Sendable {
   }
 
   func wait() -> [Substring] {
-    end.wait()
+    _ = end.wait(timeout: .now() + 60)
     return text.withLock { $0.split(separator: "\n") }
   }
 }

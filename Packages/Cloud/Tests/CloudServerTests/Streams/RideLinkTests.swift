@@ -6,7 +6,6 @@ import Testing
 @testable import Cloud
 
 /// What a link shows to whoever has it.
-@Suite(.timeLimit(.minutes(10)))
 struct RideLinkTests {
   @Test(arguments: [" ", "\u{A0}", "\u{2003}", "\u{3000}"])
   func `A link tells the first name alone, whatever blank follows it`(blank: String) async throws {

@@ -1,4 +1,5 @@
 import Basics
+import BasicsTesting
 import Dispatch
 import FoundationEssentials
 import Glibc
@@ -13,7 +14,7 @@ final class Browser {
 
   private let process: Subprocess
   private let profile: TemporaryFolder
-  private var messages: AsyncStream<Message>.Iterator
+  private let messages: AsyncStream<Message>
   private var lastNumber = 0
   private var session: String?
   private var hasLoaded = false
@@ -38,7 +39,7 @@ final class Browser {
         + ["--user-data-dir=\(profile.path)", "--window-size=800,600"]
         + ["--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"],
       input: .pipe, output: .pipe, error: .captured)
-    messages = Self.read(from: process).makeAsyncIterator()
+    messages = Self.read(from: process)
     let target = try await call("Target.createTarget", Parameters(url: "about:blank")).targetId
     session = try await call("Target.attachToTarget", Parameters(targetId: target, flatten: true))
       .sessionId
@@ -166,7 +167,9 @@ final class Browser {
   /// Waits for a message, and notes what comes before it.
   @discardableResult
   private func receive(_ isWanted: (Message) -> Bool) async throws -> Message {
-    while let message = await messages.next(isolation: #isolation) {
+    while let message = try await messages.next(
+      "a message of the browser", rounds: WaitBound.roundsForPrograms)
+    {
       if message.method == "Network.requestWillBeSent", let url = message.params?.request?.url,
         !url.hasPrefix("data:")
       {

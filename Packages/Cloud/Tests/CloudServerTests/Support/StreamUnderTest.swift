@@ -1,3 +1,4 @@
+import BasicsTesting
 import CloudPostgreSQL
 import CloudTesting
 import Core
@@ -128,12 +129,12 @@ struct StreamStage {
 
 /// Reads one stream.
 final class EventReader {
-  private var events: AsyncStream<ServerSentEvent>.Iterator
+  private let events: AsyncStream<ServerSentEvent>
   private let task: Task<Int, any Error>
 
   init(_ transport: any CloudTransport, _ request: CloudRequest) {
     let (events, continuation) = AsyncStream<ServerSentEvent>.makeStream()
-    self.events = events.makeAsyncIterator()
+    self.events = events
     task = Task {
       defer { continuation.finish() }
       return try await transport.send(request) { continuation.yield($0) }.status
@@ -143,11 +144,15 @@ final class EventReader {
   deinit { task.cancel() }
 
   /// The status of the response, once the stream has ended.
-  var status: Int { get async throws { try await task.value } }
+  var status: Int {
+    get async throws {
+      try await bounded("the end of the stream") { [task] in try await task.value }
+    }
+  }
 
   /// The next event that a later stream goes on after.
   func next() async throws -> ServerSentEvent {
-    while let event = await events.next(isolation: #isolation) {
+    while let event = try await events.next("an event of the stream") {
       if event.id != nil { return event }
     }
     throw EndError(outcome: "\(await task.result)")
@@ -155,7 +160,7 @@ final class EventReader {
 
   /// The next event, positions included.
   func nextOfAll() async throws -> ServerSentEvent {
-    guard let event = await events.next(isolation: #isolation) else {
+    guard let event = try await events.next("an event of the stream") else {
       throw EndError(outcome: "\(await task.result)")
     }
     return event

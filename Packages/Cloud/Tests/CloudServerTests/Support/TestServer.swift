@@ -1,3 +1,4 @@
+import BasicsTesting
 import CloudTesting
 import Core
 import CoreTesting
@@ -89,34 +90,29 @@ struct ServedCloud: CloudDependencies {
 
 /// Keeps the entries of a log.
 final class RecordingLog: ServerLog {
-  private struct State {
+  private struct State: WatchedState {
     var entries: [ServerLogEntry] = []
-    var waiting: [(message: String, CheckedContinuation<Void, Never>)] = []
+    var watchers: [Watcher<Self>] = []
+    var wakeUps: [@Sendable () -> Void] = []
+
+    var summary: String { "Messages of the log: \(entries.map(\.message))" }
   }
 
-  private let state = Mutex(State())
+  private let state = WatchedMutex(State())
 
   var entries: [ServerLogEntry] { state.withLock { $0.entries } }
 
   func write(_ entry: ServerLogEntry) {
-    let waiting = state.withLock { state in
-      state.entries.append(entry)
-      let waiting = state.waiting.filter { $0.message == entry.message }
-      state.waiting.removeAll { $0.message == entry.message }
-      return waiting
+    state.withLock {
+      $0.entries.append(entry)
+      $0.notifyWatchers()
     }
-    for (_, continuation) in waiting { continuation.resume() }
   }
 
   /// Waits for an entry with a message, unless there is one already.
-  func waitForEntry(_ message: String) async {
-    await withCheckedContinuation { continuation in
-      let isThere = state.withLock { state in
-        let isThere = state.entries.contains { $0.message == message }
-        if !isThere { state.waiting.append((message, continuation)) }
-        return isThere
-      }
-      if isThere { continuation.resume() }
+  func waitForEntry(_ message: String) async throws {
+    try await state.wait(for: "the message '\(message)'") {
+      $0.entries.contains { $0.message == message }
     }
   }
 }
@@ -144,8 +140,8 @@ final class GatedRandomBytes: RandomBytes {
   func close() { isClosed.withLock { $0 = true } }
 
   /// Waits until a caller waits at the gate.
-  func waitForAsker() async {
-    for await _ in askers { return }
+  func waitForAsker() async throws {
+    _ = try await askers.next("a caller at the gate")
   }
 
   /// Lets the waiting caller and all later ones pass.

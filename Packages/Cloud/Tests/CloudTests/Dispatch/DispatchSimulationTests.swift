@@ -4,7 +4,6 @@ import Testing
 @testable import Cloud
 
 /// More seeds by hand: `KOOBER_TEST_SEEDS=20000 swift test --filter DispatchSimulationTests`.
-@Suite(.timeLimit(.minutes(60)))
 struct DispatchSimulationTests {
   private static let length = 120
   private static var seeds: UInt64 {

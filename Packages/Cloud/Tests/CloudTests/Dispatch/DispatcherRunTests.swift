@@ -1,3 +1,4 @@
+import BasicsTesting
 import Core
 import CoreTesting
 import FoundationEssentials
@@ -9,8 +10,7 @@ import Testing
 struct DispatcherRunTests {
   private let stage = DispatchStage()
 
-  @Test(.timeLimit(.minutes(10)))
-  func `Rounds need the clock only while a ride is under way`() async throws {
+  @Test func `Rounds need the clock only while a ride is under way`() async throws {
     let run = Task { [dispatcher = stage.dispatcher] in
       await dispatcher.run { Issue.record("\($0)") }
     }
@@ -27,7 +27,7 @@ struct DispatcherRunTests {
     }
     stage.clock.advance(by: .milliseconds(500))
     run.cancel()
-    await run.value
+    try await bounded("the end of the rounds") { await run.value }
     #expect(stage.clock.sleeperCount == 0)
   }
 
@@ -64,20 +64,18 @@ struct DispatcherRunTests {
     #expect(wakes.withLock { $0 } == 0)
   }
 
-  @Test(.timeLimit(.minutes(10)))
-  func `A round that fails is reported once, and tried again`() async throws {
+  @Test func `A round that fails is reported once, and tried again`() async throws {
     let folder = "/proc/koober"
     let stage = DispatchStage(database: .sqlite(path: "\(folder)/cloud.sqlite"))
     let (reasons, continuation) = AsyncStream<String>.makeStream()
     let run = Task { await stage.dispatcher.run { continuation.yield($0) } }
-    var reported = reasons.makeAsyncIterator()
-    #expect(await reported.next()?.contains(folder) == true)
+    #expect(try await reasons.next("a report")?.contains(folder) == true)
     try await stage.clock.waitForSleepers()
     stage.clock.advance(by: .seconds(1))
     try await stage.clock.waitForSleepers()
     run.cancel()
-    await run.value
+    try await bounded("the end of the rounds") { await run.value }
     continuation.finish()
-    #expect(await reported.next() == nil)
+    #expect(try await reasons.next() == nil)
   }
 }

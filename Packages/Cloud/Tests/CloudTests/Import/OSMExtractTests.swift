@@ -6,7 +6,6 @@ import Testing
 @testable import Cloud
 
 /// Reads extracts through osmium, as the import does.
-@Suite(.timeLimit(.minutes(10)))
 struct OSMExtractTests {
   private let folder: TemporaryFolder
   private let cloud = TestCloud()

@@ -188,7 +188,9 @@ struct OSRMRouteModelTests {
     let most = OSRMRouteModel.mostInFlight
     await withTaskGroup { group in
       for _ in 0..<most { group.addTask { try? await model.check() } }
-      await transport.gate.waiting(most)
+      await #expect(throws: Never.self) {
+        for _ in 0..<most { try await transport.gate.waitForArrival() }
+      }
 
       await #expect(throws: RouteError.unavailable(reason: "OSRM has \(most) questions to answer"))
       {
@@ -233,33 +235,10 @@ private struct PromptWallClock: WallClock {
 
 /// Keeps each request until the gate is open.
 private struct HeldTransport: RequestTransport {
-  let gate = Turnstile()
+  let gate = Gate()
 
   func send(_ request: CloudRequest) async throws(CloudTransportError) -> CloudResponse {
     await gate.pass()
     return CloudResponse(status: 200, body: Data(#"{"code":"Ok"}"#.utf8))
-  }
-}
-
-private actor Turnstile {
-  private var held: [CheckedContinuation<Void, Never>] = []
-  private var watcher: (count: Int, continuation: CheckedContinuation<Void, Never>)?
-
-  func pass() async {
-    await withCheckedContinuation { continuation in
-      held.append(continuation)
-      if let watcher, held.count == watcher.count { watcher.continuation.resume() }
-    }
-  }
-
-  /// Waits until so many wait.
-  func waiting(_ count: Int) async {
-    guard held.count < count else { return }
-    await withCheckedContinuation { watcher = (count, $0) }
-  }
-
-  func open() {
-    for continuation in held { continuation.resume() }
-    held = []
   }
 }

@@ -8,8 +8,7 @@ import Testing
 
 /// The network passes nothing on, and tells neither side.
 @Suite(
-  .enabled(if: PostgreSQLServer.programs != nil, "PostgreSQL is not installed"),
-  .timeLimit(.minutes(10)))
+  .enabled(if: PostgreSQLServer.programs != nil, "PostgreSQL is not installed"))
 struct SilentServerTests {
   private static let timeouts = PostgreSQLTimeouts(
     connect: .seconds(3), statement: .seconds(3))

@@ -1,6 +1,6 @@
 import Basics
+import BasicsTesting
 import CloudTesting
-import Dispatch
 import FoundationEssentials
 import Glibc
 import Synchronization
@@ -40,7 +40,7 @@ final class ForgetfulProxy: Sendable {
     guard Self.withAddress(path, { bind(listener, $0, $1) }) == 0, listen(listener, 16) == 0
     else { throw PostgreSQLServer.Failure(log: "no proxy at \(path)") }
     let descriptor = listener
-    DispatchQueue(label: "proxy").async { [weak self] in
+    TestThread.start { [weak self] in
       while true {
         let client = accept(descriptor, nil, nil)
         guard client >= 0, let self else { return }
@@ -80,13 +80,13 @@ final class ForgetfulProxy: Sendable {
       close(client)
       return
     }
-    DispatchQueue(label: "requests").async { [weak self] in
+    TestThread.start { [weak self] in
       Self.pass(from: client, to: server, isSilent: { self?.isSilent(number) ?? false }) { _ in
         true
       }
       shutdown(server, Int32(SHUT_RDWR))
     }
-    DispatchQueue(label: "answers").async { [weak self] in
+    TestThread.start { [weak self] in
       Self.pass(from: server, to: client, isSilent: { self?.isSilent(number) ?? false }) {
         answer in self?.mayPass(answer) ?? true
       }

@@ -1,3 +1,4 @@
+import BasicsTesting
 import Commands
 import Core
 import CoreTesting
@@ -7,7 +8,6 @@ import TerminalTesting
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
 struct MapTilesTests {
   private static let tile = MapTile(
     streets: [
@@ -45,18 +45,20 @@ struct MapTilesTests {
   /// Loads what was drawn, up to a square.
   private func load(
     _ tiles: MapTiles, from cloud: FakeTileCloud, upTo isLast: (MapTileAddress) -> Bool
-  ) async {
+  ) async throws {
     let loading = Task { await tiles.load() }
-    for await square in cloud.requests where isLast(square) { break }
+    while let square = try await cloud.requests.next("a request for a square"), !isLast(square) {}
     loading.cancel()
-    await loading.value
+    _ = try await loading.outcome
   }
 
-  @Test func `What comes into view is loaded, once`() async {
+  @Test func `What comes into view is loaded, once`() async throws {
     let (tiles, cloud) = makeTiles()
     #expect(!drawn(tiles).text.contains("George Street"))
 
-    await load(tiles, from: cloud) { $0 == MapTileAddress(containing: .defaultLocation, zoom: 14) }
+    try await load(tiles, from: cloud) {
+      $0 == MapTileAddress(containing: .defaultLocation, zoom: 14)
+    }
 
     #expect(cloud.tiles.count == Set(cloud.tiles).count)
     #expect(cloud.tiles.contains(MapTileAddress(containing: .defaultLocation, zoom: 14)))
@@ -75,7 +77,7 @@ struct MapTilesTests {
     #expect(tiles.name(near: Location(nearestTo: 0, 0)) == nil)
   }
 
-  @Test func `A coarser square stands for those that are missing`() async {
+  @Test func `A coarser square stands for those that are missing`() async throws {
     let (tiles, cloud) = makeTiles()
     let wide = MapView(
       focus: [
@@ -83,7 +85,9 @@ struct MapTilesTests {
         MapPoint(latitude: -33.92, longitude: 151.30),
       ])
     _ = drawn(tiles, wide)
-    await load(tiles, from: cloud) { $0 == MapTileAddress(containing: .defaultLocation, zoom: 12) }
+    try await load(tiles, from: cloud) {
+      $0 == MapTileAddress(containing: .defaultLocation, zoom: 12)
+    }
 
     #expect(drawn(tiles).text.contains("George Street"))
   }
@@ -100,28 +104,28 @@ struct MapTilesTests {
   }
 
   /// Returns once something is known of the squares that were drawn.
-  private func nextAnswer(_ tiles: MapTiles) async {
-    await withCheckedContinuation { continuation in
-      withObservationTracking {
-        _ = tiles.name(near: .defaultLocation)
-      } onChange: {
-        continuation.resume()
-      }
+  private func nextAnswer(_ tiles: MapTiles) async throws {
+    let (answers, answer) = AsyncStream<Void>.makeStream()
+    withObservationTracking {
+      _ = tiles.name(near: .defaultLocation)
+    } onChange: {
+      answer.yield()
     }
+    _ = try await answers.next("an answer about a square")
   }
 
-  @Test func `A map that could not be loaded is tried again while it is drawn`() async {
+  @Test func `A map that could not be loaded is tried again while it is drawn`() async throws {
     let (tiles, cloud) = makeTiles(.failure(.unreachable(reason: "no route")))
     #expect(drawn(tiles).isLoading)
     let loading = Task { await tiles.load() }
-    await nextAnswer(tiles)
+    try await nextAnswer(tiles)
     let count = cloud.tiles.count
     #expect(!drawn(tiles).isLoading)
     clock.advance(by: .seconds(11))
     #expect(drawn(tiles).isLoading)
-    await nextAnswer(tiles)
+    try await nextAnswer(tiles)
     loading.cancel()
-    await loading.value
+    _ = try await loading.outcome
 
     #expect(count > 0)
     #expect(cloud.tiles.count == 2 * count)
@@ -143,16 +147,16 @@ struct MapTilesTests {
     #expect(cloud.tiles.isEmpty)
   }
 
-  @Test func `A screen that is left does not keep the next one from its map`() async {
+  @Test func `A screen that is left does not keep the next one from its map`() async throws {
     let gate = Gate()
     let cloud = FakeTileCloud(.failure(.unreachable(reason: "cancelled")), gate: gate)
     let tiles = MapTiles(wallClock: clock, request: cloud.mapTile(_:unlessTagged:))
     _ = drawn(tiles)
     let loading = Task { await tiles.load() }
-    for await _ in cloud.requests { break }
+    _ = try await cloud.requests.next("a request for a square")
     loading.cancel()
     await gate.open()
-    await loading.value
+    _ = try await loading.outcome
 
     #expect(drawn(tiles).isLoading)
   }

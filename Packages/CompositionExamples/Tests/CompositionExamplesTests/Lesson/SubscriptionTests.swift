@@ -1,3 +1,4 @@
+import BasicsTesting
 import Synchronization
 import Testing
 
@@ -64,37 +65,36 @@ private struct RiderContainer {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
 struct SubscriptionTests {
   private let events = CloudEvents()
 
-  @Test func `A task that holds its owner keeps the scope`() async {
+  @Test func `A task that holds its owner keeps the scope`() async throws {
     weak var left: EndlessInbox?
     do {
       let inbox = EndlessInbox(events: events)
       left = inbox
-      while events.listenerCount == 0 { await Task.yield() }
+      try await eventually("a listener") { events.listenerCount > 0 }
     }
 
     #expect(left != nil)
     #expect(events.listenerCount == 1)
   }
 
-  @Test func `A subscription ends with its scope`() async {
+  @Test func `A subscription ends with its scope`() async throws {
     var container: RiderContainer? = RiderContainer(events: events)
     weak let left = container?.inbox
     #expect(events.listenerCount == 1)
 
     container = nil
     #expect(left == nil)
-    while events.listenerCount > 0 { await Task.yield() }
+    try await eventually("the end of the subscription") { events.listenerCount == 0 }
   }
 
-  @Test func `One scope has one subscription, for all that listen`() async {
+  @Test func `One scope has one subscription, for all that listen`() async throws {
     let container = RiderContainer(events: events)
     let (screen, status) = (container.inbox, container.inbox)
     events.tell("Grace shared a ride")
-    while screen.newest.isEmpty { await Task.yield() }
+    try await eventually("the news on the screen") { !screen.newest.isEmpty }
 
     #expect(status.newest == "Grace shared a ride")
     #expect(events.listenerCount == 1)

@@ -30,10 +30,8 @@ final class CurlExchanger: HTTPExchanger {
         let work = ThreadWork { [self] in
           continuation.resume(returning: transfer(message, isCancelled, receive))
         }
-        // A stream occupies its thread until it ends; libdispatch has only a few hundred.
-        guard receive == nil || !work.start() else { return }
-        // A queue of its own has a thread of its own, so that waiting keeps no one else waiting.
-        DispatchQueue(label: "koober.http").async { work.run() }
+        // Of the queues of libdispatch only 255 may block at once; the next ones would never begin.
+        if !work.start() { DispatchQueue(label: "koober.http").async { work.run() } }
       }
     } onCancel: {
       isCancelled.set()

@@ -1,10 +1,10 @@
+import BasicsTesting
 import Core
 import CoreTesting
 import FoundationEssentials
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
 struct LiveEventsFollowTests {
   /// What happened to a follower.
   private enum Entry: Equatable {
@@ -27,43 +27,43 @@ struct LiveEventsFollowTests {
   {
     let following = follow()
     defer { following.cancel() }
-    #expect(await next() == .renewal)
+    #expect(try await next() == .renewal)
     try await cloud.waitForStreams(opened: 1)
 
     try cloud.push(.reset([]))
-    #expect(await next() == .renewal)
+    #expect(try await next() == .renewal)
     try cloud.push(.friends)
-    #expect(await next() == .event(.friends))
+    #expect(try await next() == .event(.friends))
     try cloud.push(.resumed)
     try cloud.push(.position(RidePosition(.sample())))
 
-    #expect(await next() == .event(.position(RidePosition(.sample()))))
+    #expect(try await next() == .event(.position(RidePosition(.sample()))))
   }
 
   @Test func `The state is asked for at intervals only while there is no stream`() async throws {
     let following = follow()
     defer { following.cancel() }
-    #expect(await next() == .renewal)
+    #expect(try await next() == .renewal)
     try await cloud.waitForStreams(opened: 1)
     try await clock.waitForSleepers()
 
     clock.advance(by: Self.interval)
-    #expect(await next() == .renewal)
+    #expect(try await next() == .renewal)
     try await clock.waitForSleepers()
     try cloud.push(.friends)
-    #expect(await next() == .event(.friends))
+    #expect(try await next() == .event(.friends))
     #expect(clock.sleeperCount == 0)
 
     cloud.end(.failure(.unreachable(reason: "no route")))
-    #expect(await next() == .notLive("no route"))
+    #expect(try await next() == .notLive("no route"))
     try await clock.waitForSleepers(2)
     clock.advance(by: .seconds(1))
     try await cloud.waitForStreams(opened: 2)
     clock.advance(by: Self.interval - .seconds(1))
-    #expect(await next() == .renewal)
+    #expect(try await next() == .renewal)
     try cloud.push(.friends)
-    #expect(await next() == .notLive(nil))
-    #expect(await next() == .event(.friends))
+    #expect(try await next() == .notLive(nil))
+    #expect(try await next() == .event(.friends))
   }
 
   @Test func `Without a stream every interval has one question`() async throws {
@@ -71,26 +71,26 @@ struct LiveEventsFollowTests {
     let following = follow(events)
     defer { following.cancel() }
 
-    #expect(await next() == .renewal)
-    #expect(await next() == .notLive("the cloud answered: There is no live stream."))
+    #expect(try await next() == .renewal)
+    #expect(try await next() == .notLive("the cloud answered: There is no live stream."))
     for _ in 0..<3 {
       try await clock.waitForSleepers()
       #expect(clock.sleeperCount == 1)
       clock.advance(by: Self.interval)
-      #expect(await next() == .renewal)
+      #expect(try await next() == .renewal)
     }
   }
 
   @Test func `Another reason does not put the question off`() async throws {
     let following = follow()
     defer { following.cancel() }
-    #expect(await next() == .renewal)
+    #expect(try await next() == .renewal)
     try await cloud.waitForStreams(opened: 1)
     try await clock.waitForSleepers()
 
     for (index, reason) in ["no route", "no host"].enumerated() {
       cloud.end(.failure(.unreachable(reason: reason)))
-      #expect(await next() == .notLive(reason))
+      #expect(try await next() == .notLive(reason))
       try await clock.waitForSleepers(2)
       #expect(clock.sleeperCount == 2)
       clock.advance(by: .seconds(2))
@@ -98,26 +98,27 @@ struct LiveEventsFollowTests {
     }
     clock.advance(by: .seconds(1))
 
-    #expect(await next() == .renewal)
+    #expect(try await next() == .renewal)
   }
 
   @Test func `What has ended is followed no longer`() async throws {
     var isUnderWay = true
     let following = follow(while: { isUnderWay }) { _ in isUnderWay = false }
-    #expect(await next() == .renewal)
+    #expect(try await next() == .renewal)
     try await cloud.waitForStreams(opened: 1)
 
     try cloud.push(.friends)
-    try await following.value
+    try await bounded("the end of the following") { try await following.value }
 
     try await cloud.waitForNoStream()
     #expect(clock.sleeperCount == 0)
   }
 
   @Test func `What has ended before the first answer is not followed`() async throws {
-    try await follow(while: { false }).value
+    let following = follow(while: { false })
+    try await bounded("the end of the following") { try await following.value }
 
-    #expect(await next() == .renewal)
+    #expect(try await next() == .renewal)
     #expect(clock.sleeperCount == 0)
   }
 
@@ -127,7 +128,9 @@ struct LiveEventsFollowTests {
 
     try cloud.push(.friends)
 
-    await #expect(throws: Failure.self) { try await following.value }
+    await #expect(throws: Failure.self) {
+      try await bounded("the end of the following") { try await following.value }
+    }
     try await cloud.waitForNoStream()
   }
 
@@ -137,7 +140,7 @@ struct LiveEventsFollowTests {
     try await clock.waitForSleepers()
 
     following.cancel()
-    try await following.value
+    try await bounded("the end of the following") { try await following.value }
 
     try await cloud.waitForNoStream()
     #expect(clock.sleeperCount == 0)
@@ -164,8 +167,5 @@ struct LiveEventsFollowTests {
     }
   }
 
-  private func next() async -> Entry? {
-    var iterator = entries.makeAsyncIterator()
-    return await iterator.next()
-  }
+  private func next() async throws -> Entry? { try await entries.next("what happens next") }
 }

@@ -1,10 +1,10 @@
+import BasicsTesting
 import Core
 import CoreTesting
 import FoundationEssentials
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
 struct LiveEventsTests {
   private let cloud = StreamingCloudTransport()
   private let clock = ManualWallClock()
@@ -17,12 +17,12 @@ struct LiveEventsTests {
 
     try cloud.push(.friends)
     for listener in listeners {
-      #expect(await listener.next() == .live)
-      #expect(await listener.next() == .event(.friends))
+      #expect(try await listener.next() == .live)
+      #expect(try await listener.next() == .event(.friends))
     }
     await listeners.removeFirst().stop()
     try cloud.push(.resumed)
-    #expect(await listeners[0].next() == .event(.resumed))
+    #expect(try await listeners[0].next() == .event(.resumed))
     #expect(cloud.lastEventIDs == [nil])
     await listeners[0].stop()
 
@@ -36,7 +36,7 @@ struct LiveEventsTests {
     try await cloud.waitForStreams(opened: 1)
     try cloud.push(.friends, id: "7")
     try cloud.push(.position(RidePosition(.sample())))
-    for _ in 0..<3 { _ = await first.next() }
+    for _ in 0..<3 { _ = try await first.next() }
     await first.stop()
     try await cloud.waitForNoStream()
 
@@ -45,8 +45,8 @@ struct LiveEventsTests {
     try cloud.push(.resumed)
 
     #expect(cloud.lastEventIDs == [nil, "7"])
-    #expect(await second.next() == .live)
-    #expect(await second.next() == .event(.resumed))
+    #expect(try await second.next() == .live)
+    #expect(try await second.next() == .event(.resumed))
   }
 
   @Test func `A stream that ends is opened again after the last event`() async throws {
@@ -64,7 +64,7 @@ struct LiveEventsTests {
     #expect(cloud.lastEventIDs == [nil, "7"])
     // The end of a stream that was there is no news.
     #expect(
-      await listener.next(4) == [
+      try await listener.next(4) == [
         .live, .event(.reset([])), .event(.friends), .event(.resumed),
       ])
   }
@@ -81,7 +81,7 @@ struct LiveEventsTests {
     try cloud.push(.friends)
 
     #expect(
-      await listener.next(5) == [
+      try await listener.next(5) == [
         .live, .event(.friends), .notLive(reason: "no route"), .live, .event(.friends),
       ])
   }
@@ -94,13 +94,12 @@ struct LiveEventsTests {
     cloud.push(ServerSentEvent("ride", data: Data("[]".utf8)))
     try cloud.push(.friends)
 
-    #expect(await listener.next(2) == [.live, .event(.friends)])
+    #expect(try await listener.next(2) == [.live, .event(.friends)])
   }
 
   @Test func `The waits between attempts grow`() async throws {
     let clock = RecordingWallClock()
     let listener = Listener(makeEvents(clock: clock))
-    var waits = clock.waits.makeAsyncIterator()
     let failure = Result<CloudResponse, CloudTransportError>.failure(
       .unreachable(reason: "no route"))
 
@@ -108,7 +107,7 @@ struct LiveEventsTests {
       try await cloud.waitForStreams(opened: index + 1)
       cloud.end(failure)
 
-      let wait = try #require(await waits.next())
+      let wait = try await #require(clock.waits.next())
       #expect(wait >= .seconds(longest / 2))
       #expect(wait < .seconds(longest))
     }
@@ -120,7 +119,7 @@ struct LiveEventsTests {
       cloud.end(answer)
 
       // The end of a stream that was there is a first failure again, or none.
-      #expect(try #require(await waits.next()) < .seconds(index == 0 ? 1 : 0.5))
+      #expect(try await #require(clock.waits.next()) < .seconds(index == 0 ? 1 : 0.5))
     }
     await listener.stop()
   }
@@ -128,15 +127,14 @@ struct LiveEventsTests {
   @Test func `A stream that ends without an event is a failure`() async throws {
     let clock = RecordingWallClock()
     let listener = Listener(makeEvents(clock: clock))
-    var waits = clock.waits.makeAsyncIterator()
 
     for (index, longest) in [1.0, 2, 4].enumerated() {
       try await cloud.waitForStreams(opened: index + 1)
       cloud.end()
 
-      #expect(try #require(await waits.next()) >= .seconds(longest / 2))
+      #expect(try await #require(clock.waits.next()) >= .seconds(longest / 2))
     }
-    #expect(await listener.next() == .notLive(reason: "the stream ended at once"))
+    #expect(try await listener.next() == .notLive(reason: "the stream ended at once"))
   }
 
   @Test func `The last listener cancels the wait for another attempt`() async throws {
@@ -160,10 +158,10 @@ struct LiveEventsTests {
     try await cloud.waitForStreams(opened: 1)
 
     cloud.end(.success(try .refusal(code)))
-    #expect(await listener.next() == .notLive(reason: "the cloud answered: No."))
+    #expect(try await listener.next() == .notLive(reason: "the cloud answered: No."))
     let other = Listener(events)
 
-    #expect(await other.next() == .notLive(reason: "the cloud answered: No."))
+    #expect(try await other.next() == .notLive(reason: "the cloud answered: No."))
     await listener.stop()
     await other.stop()
     #expect(cloud.lastEventIDs == [nil])
@@ -176,7 +174,7 @@ struct LiveEventsTests {
     try await cloud.waitForStreams(opened: 1)
     cloud.end(.success(try .refusal(code)))
 
-    #expect(await listener.next() == .notLive(reason: "the cloud answered: No."))
+    #expect(try await listener.next() == .notLive(reason: "the cloud answered: No."))
     try await clock.waitForSleepers()
     clock.advance(by: .seconds(1))
     try await cloud.waitForStreams(opened: 2)
@@ -186,14 +184,13 @@ struct LiveEventsTests {
   func `A cloud is not asked before the time that it names`(seconds: Int, wait: Int) async throws {
     let clock = RecordingWallClock()
     let listener = Listener(makeEvents(clock: clock))
-    var waits = clock.waits.makeAsyncIterator()
     try await cloud.waitForStreams(opened: 1)
 
     let refusal = try CloudResponse.refusal(.tooManyRequests)
     cloud.end(
       .success(CloudResponse(status: 429, body: refusal.body, retryAfterSeconds: seconds)))
 
-    #expect(await waits.next() == .seconds(wait))
+    #expect(try await clock.waits.next() == .seconds(wait))
     await listener.stop()
   }
 
@@ -202,13 +199,13 @@ struct LiveEventsTests {
     let first = Listener(events)
     try await cloud.waitForStreams(opened: 1)
     try cloud.push(.friends)
-    _ = await first.next(2)
+    _ = try await first.next(2)
 
-    #expect(await Listener(events).next() == .live)
+    #expect(try await Listener(events).next() == .live)
     cloud.end(.failure(.unreachable(reason: "no route")))
-    #expect(await first.next() == .notLive(reason: "no route"))
+    #expect(try await first.next() == .notLive(reason: "no route"))
 
-    #expect(await Listener(events).next() == .notLive(reason: "no route"))
+    #expect(try await Listener(events).next() == .notLive(reason: "no route"))
   }
 
   @Test func `The end of the scope ends the listeners and the stream`() async throws {
@@ -218,8 +215,7 @@ struct LiveEventsTests {
 
     events = nil
 
-    var iterator = updates.makeAsyncIterator()
-    #expect(await iterator.next() == nil)
+    #expect(try await updates.next() == nil)
     try await cloud.waitForNoStream()
   }
 
@@ -227,15 +223,15 @@ struct LiveEventsTests {
     let cloud = LingeringCloudTransport()
     let events = makeEvents(cloud)
     let first = Listener(events)
-    let old = try #require(await cloud.next())
+    let old = try await #require(cloud.next())
     await first.stop()
     let second = Listener(events)
-    let new = try #require(await cloud.next())
+    let new = try await #require(cloud.next())
 
     old(try ServerSentEvent(.friends, id: "8"))
     new(try ServerSentEvent(.resumed))
 
-    #expect(await second.next(2) == [.live, .event(.resumed)])
+    #expect(try await second.next(2) == [.live, .event(.resumed)])
   }
 
   @Test func `A listener may end while an event comes`() async throws {
@@ -252,13 +248,13 @@ struct LiveEventsTests {
     }
     for _ in 0..<500 {
       let listener = Listener(events)
-      _ = await listener.next()
+      _ = try await listener.next()
       await listener.stop()
     }
     pushing.cancel()
     await pushing.value
 
-    #expect(await permanent.next() == .live)
+    #expect(try await permanent.next() == .live)
   }
 
   private func makeEvents(
@@ -290,14 +286,11 @@ private final class Listener: Sendable {
   deinit { task.cancel() }
 
   /// Returns the next update; `nil` at the end.
-  func next() async -> LiveUpdate? {
-    var iterator = updates.makeAsyncIterator()
-    return await iterator.next()
-  }
+  func next() async throws -> LiveUpdate? { try await updates.next() }
 
-  func next(_ count: Int) async -> [LiveUpdate?] {
+  func next(_ count: Int) async throws -> [LiveUpdate?] {
     var next: [LiveUpdate?] = []
-    for _ in 0..<count { next.append(await self.next()) }
+    for _ in 0..<count { next.append(try await self.next()) }
     return next
   }
 
@@ -327,10 +320,7 @@ private final class LingeringCloudTransport: CloudTransport {
   private let (streams, stream) = AsyncStream.makeStream(of: EventReceiver.self)
   private let inner = StreamingCloudTransport()
 
-  func next() async -> EventReceiver? {
-    var iterator = streams.makeAsyncIterator()
-    return await iterator.next()
-  }
+  func next() async throws -> EventReceiver? { try await streams.next("a stream") }
 
   func send(
     _ request: CloudRequest, receive: EventReceiver?

@@ -8,7 +8,6 @@ import Testing
 @testable import Onboarding
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
 struct FormScreenTests {
   private let terminal = ScriptedTerminal(.terminal())
   private let navigator = Navigator(clock: ManualClock())

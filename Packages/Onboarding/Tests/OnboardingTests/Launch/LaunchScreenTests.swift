@@ -9,7 +9,6 @@ import Testing
 @testable import Onboarding
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
 struct LaunchScreenTests {
   private let terminal = ScriptedTerminal(.terminal())
   private let responder = RecordingResponder()

@@ -8,7 +8,6 @@ import Testing
 @testable import Onboarding
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
 struct PasswordResetViewModelTests {
   private let responder = RecordingResponder()
   private let reset = PasswordReset(

@@ -5,7 +5,6 @@ import Testing
 @testable import Onboarding
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
 struct WelcomeScreenTests {
   /// Ends the screen as soon as a way was chosen.
   private final class Recorder: WelcomeResponder {

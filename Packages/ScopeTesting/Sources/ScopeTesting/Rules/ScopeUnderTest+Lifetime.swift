@@ -27,7 +27,7 @@ import CompositionTesting
       guard found.isEmpty else { return found }
     }
     container = nil
-    _ = await runOthers(20_000) { watch.survivors.isEmpty && surroundings.scopesAlive == outside }
+    _ = await runOthers { watch.survivors.isEmpty && surroundings.scopesAlive == outside }
     return watch.survivors.map { "After \(maker.name) its \($0) outlives the closed scope." }
       + (surroundings.scopesAlive == outside
         ? [] : ["After \(maker.name) the closed scope is alive: \(surroundings.scopesAlive)."])
@@ -52,7 +52,7 @@ import CompositionTesting
   ) async throws -> [String] {
     let open = surroundings.scopesAlive
     let watch = try await use(maker, in: container, parent, surroundings)
-    _ = await runOthers(20_000) {
+    _ = await runOthers {
       watch.survivors.isEmpty && surroundings.sleepers == 0 && surroundings.scopesAlive == open
     }
     var found = watch.survivors.map { "\($0) is alive after \(maker.name) was left." }

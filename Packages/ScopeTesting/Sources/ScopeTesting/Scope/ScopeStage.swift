@@ -86,13 +86,8 @@ struct WalkError: Error, CustomStringConvertible {
 }
 
 /// Lets other tasks run until a condition holds; returns whether it does.
-///
-/// The limit is reached only when it never will; no time is measured.
 @MainActor
-func runOthers(_ limit: Int = 100_000, until condition: () -> Bool) async -> Bool {
-  for _ in 0..<limit {
-    if condition() { return true }
-    await Task.yield()
-  }
+func runOthers(until condition: () -> Bool) async -> Bool {
+  try? await eventually("a condition", condition)
   return condition()
 }

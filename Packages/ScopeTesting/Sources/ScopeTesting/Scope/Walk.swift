@@ -126,14 +126,9 @@ struct Walk<Container: Sendable> {
   /// Waits for a picture with a text, and remembers what is seen.
   private mutating func see(_ text: String?, on terminal: ScriptedTerminal) async throws {
     if let text {
-      let arrival = Leaving()
-      let waiting = Task {
+      do {
         try await terminal.waitForFrame(containing: text)
-        arrival.isDone = true
-      }
-      let isThere = await runOthers { arrival.isDone }
-      waiting.cancel()
-      guard isThere else {
+      } catch {
         throw WalkError(maker: maker.name, text: text, shown: terminal.frame?.text ?? "nothing")
       }
     }

@@ -7,7 +7,6 @@ import Testing
 @testable import Sharing
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
 struct FriendsScreenTests {
   private let terminal = ScriptedTerminal(.terminal())
   private let navigator = Navigator.sample()

@@ -8,7 +8,6 @@ import Testing
 @testable import Sharing
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
 struct InboxScreenTests {
   private static let items: [InboxItem] = [
     .sample("trip", text: "My ride to Apple Store", ride: .sample(state: .onTrip), read: false),

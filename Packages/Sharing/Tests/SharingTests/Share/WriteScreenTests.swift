@@ -8,7 +8,6 @@ import Testing
 @testable import Sharing
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
 struct WriteScreenTests {
   private let terminal = ScriptedTerminal(.terminal())
   private let navigator = Navigator.sample()

@@ -8,7 +8,6 @@ import Testing
 @testable import SignedIn
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
 struct AccountScreenTests {
   private let terminal = ScriptedTerminal(.terminal())
   private let navigator = Navigator()

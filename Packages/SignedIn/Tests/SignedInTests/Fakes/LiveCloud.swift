@@ -1,3 +1,4 @@
+import BasicsTesting
 import Core
 import CoreTesting
 import Observation
@@ -48,5 +49,5 @@ struct NextChange {
   }
 
   /// Returns after the change.
-  func happens() async { for await _ in changes {} }
+  func happens() async throws { _ = try await changes.next("a change of what is observed") }
 }

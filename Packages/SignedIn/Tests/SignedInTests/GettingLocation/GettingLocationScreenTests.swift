@@ -8,7 +8,6 @@ import Testing
 @testable import SignedIn
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
 struct GettingLocationScreenTests {
   /// Ends the screen as soon as the location is found.
   private final class Recorder: PickupLocatedResponder, RideAcceptedResponder {

@@ -8,7 +8,6 @@ import Testing
 @testable import SignedIn
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
 struct MapScreenTests {
   private let terminal = ScriptedTerminal(.terminal())
   private let clock = ManualWallClock()

@@ -8,7 +8,6 @@ import Testing
 @testable import SignedIn
 
 /// The rules that hold in the scope of every pick-up.
-@Suite(.timeLimit(.minutes(10)))
 struct PickMeUpScopeTests {
   @Test(arguments: pickUp.proofs)
   func `The scope keeps its rules`(proof: ScopeProof) async throws { try await proof.check() }

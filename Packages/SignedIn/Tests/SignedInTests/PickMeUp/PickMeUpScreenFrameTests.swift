@@ -8,7 +8,6 @@ import Testing
 
 /// What the screen of a pick-up looks like.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
 struct PickMeUpScreenFrameTests {
   private let frames = GoldenFrames()
   private let unreachable = CloudError.unreachable(reason: "no route")

@@ -8,7 +8,6 @@ import Testing
 
 /// What the screen of a pick-up does.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
 struct PickMeUpScreenTests {
   private let unreachable = CloudError.unreachable(reason: "no route")
 

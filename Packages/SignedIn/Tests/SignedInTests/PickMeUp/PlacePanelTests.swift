@@ -10,7 +10,6 @@ import Testing
 
 /// The places that are offered, typed and named.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
 struct PlacePanelTests {
   private let folder: TemporaryFolder
   private let store: SavedPlaceStore

@@ -5,7 +5,6 @@ import Testing
 
 @testable import SignedIn
 
-@Suite(.timeLimit(.minutes(10)))
 struct SavedPlaceStoreTests {
   private let home = Waypoint(.operaHouse, name: "Opera House")
   private let work = Waypoint(.appleStore, name: "Apple Store")

@@ -9,7 +9,6 @@ import Testing
 @testable import SignedIn
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
 struct ProfileScreenTests {
   private final class Recorder: NotSignedInResponder {
     var calls = 0

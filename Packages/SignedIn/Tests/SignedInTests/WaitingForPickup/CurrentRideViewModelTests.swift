@@ -114,9 +114,9 @@ struct CurrentRideViewModelTests {
     try cloud.push(.own(.sample(id: "ride-3", state: .completed)))
     try cloud.push(.own(.sample(state: .accepted)))
     try cloud.push(.own(.sample(state: .arriving)))
-    #expect(await next(of: news) == "Ruby is almost there.")
+    #expect(try await news.next("an announcement") == "Ruby is almost there.")
     try cloud.push(.own(.sample(state: .completed)))
-    #expect(await next(of: news) == "You have arrived.")
+    #expect(try await news.next("an announcement") == "You have arrived.")
 
     #expect(responder.rides == [Identifier("ride-1"), Identifier("ride-1")])
     #expect(model.knownRides[Identifier("ride-2")] == nil)
@@ -134,7 +134,7 @@ struct CurrentRideViewModelTests {
 
     try cloud.push(.position(.appleStore(of: "ride-2")))
     try cloud.push(.position(.appleStore()))
-    await change.happens()
+    try await change.happens()
 
     #expect(model.knownRides[Identifier("ride-1")] == .sample().moved(to: .appleStore()))
     #expect(model.status != before)
@@ -150,7 +150,7 @@ struct CurrentRideViewModelTests {
 
     try cloud.push(.reset([]))
 
-    #expect(await next(of: news)?.contains("is waiting for you") == true)
+    #expect(try await news.next("an announcement")?.contains("is waiting for you") == true)
   }
 
   @Test func `Without a stream the ride is asked for at intervals`() async throws {
@@ -162,7 +162,7 @@ struct CurrentRideViewModelTests {
 
     clock.advance(by: CurrentRideViewModel.refreshInterval)
 
-    #expect(await next(of: news) == "You have arrived.")
+    #expect(try await news.next("an announcement") == "You have arrived.")
     #expect(model.status?.text == "You have arrived (asked for every 3 s)")
   }
 
@@ -189,11 +189,6 @@ struct CurrentRideViewModelTests {
     let following = Task { await model.follow { announcement.yield($0) } }
     announcement.onTermination = { _ in following.cancel() }
     return news
-  }
-
-  private func next(of news: AsyncStream<String>) async -> String? {
-    var iterator = news.makeAsyncIterator()
-    return await iterator.next()
   }
 
   private func makeModel(

@@ -8,7 +8,6 @@ import Testing
 @testable import SignedIn
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
 struct WaitingForPickupScreenTests {
   private final class Recorder: NewRideResponder {
     var calls = 0

@@ -1,3 +1,4 @@
+import BasicsTesting
 import Core
 import CoreTesting
 import Testing
@@ -27,17 +28,16 @@ struct WaitingForPickupViewModelTests {
   @Test func `A state and a position are shown as they come`() async throws {
     let model = makeModel([.success(.sample())], events: .pushed(by: cloud, clock: clock))
     let (renewals, renewal) = AsyncStream<Void>.makeStream()
-    var renewed = renewals.makeAsyncIterator()
     let following = Task { await model.follow { renewal.yield() } }
     defer { following.cancel() }
-    await renewed.next()
+    _ = try await renewals.next("a renewal")
     try await cloud.waitForStreams(opened: 1)
 
     try cloud.push(.own(.sample(state: .arriving)))
-    await renewed.next()
+    _ = try await renewals.next("a renewal")
     #expect(model.ride == .sample(state: .arriving))
     try cloud.push(.position(.appleStore()))
-    await renewed.next()
+    _ = try await renewals.next("a renewal")
 
     #expect(model.ride == .sample(state: .arriving).moved(to: .appleStore()))
     #expect(clock.sleeperCount == 0)
@@ -53,7 +53,7 @@ struct WaitingForPickupViewModelTests {
     try cloud.push(.position(.appleStore(of: "ride-2")))
     try cloud.push(.friends)
     try cloud.push(.own(.sample(state: .completed)))
-    await following.value
+    try await bounded("the end of the following") { await following.value }
 
     #expect(model.ride == .sample(state: .completed))
     #expect(renewals == 2)
@@ -68,7 +68,6 @@ struct WaitingForPickupViewModelTests {
       ],
       events: .pushed(by: cloud, clock: clock))
     let (renewals, renewal) = AsyncStream<RideState>.makeStream()
-    var renewed = renewals.makeAsyncIterator()
     var reasons: [String?] = []
     let following = Task {
       await model.follow {
@@ -77,16 +76,16 @@ struct WaitingForPickupViewModelTests {
         renewal.yield(model.ride.state)
       }
     }
-    #expect(await renewed.next() == .accepted)
+    #expect(try await renewals.next("a renewal") == .accepted)
     try await cloud.waitForStreams(opened: 1)
     try cloud.push(.reset([]))
-    #expect(await renewed.next() == .onTrip)
+    #expect(try await renewals.next("a renewal") == .onTrip)
     #expect(reasons == [])
 
     cloud.end(.failure(.unreachable(reason: "no route")))
     try await clock.waitForSleepers(2)
     clock.advance(by: WaitingForPickupViewModel.refreshInterval)
-    await following.value
+    try await bounded("the end of the following") { await following.value }
 
     #expect(model.ride.state == .completed)
     #expect(reasons == ["no route"])

@@ -1,4 +1,5 @@
 import Terminal
+import TerminalTesting
 import Testing
 
 struct EventQueueTests {
@@ -25,11 +26,11 @@ struct EventQueueTests {
     #expect(await queue.next() == [.redraw])
   }
 
-  @Test func `A cancelled wait ends and loses nothing`() async {
+  @Test func `A cancelled wait ends and loses nothing`() async throws {
     let task = Task { [queue] in await queue.next() }
     task.cancel()
 
-    #expect(await task.value == [])
+    #expect(try await task.outcome == [])
     queue.post([.key(.up)])
     #expect(await queue.next() == [.key(.up)])
   }

@@ -69,8 +69,7 @@ struct ActivityTests {
     try await observed.showingActivity("Asking", clock: clock) { _ in
       try await clock.waitForSleepers()
       clock.advance(by: .milliseconds(100))
-      var iterator = written.stream.makeAsyncIterator()
-      await iterator.next()
+      _ = try await written.stream.next("a line on the error stream")
     }
 
     #expect(terminal.error == text)

@@ -7,7 +7,6 @@ import Testing
 
 /// Choices and news that change while a person is asked.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
 struct ChoiceNumberTests {
   /// A screen whose choices, facts and news the test changes.
   @MainActor

@@ -4,7 +4,6 @@ import Testing
 @testable import Terminal
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
 struct KeyOverviewTests {
   /// A screen with many keys, and perhaps a field.
   final class BusyScreen: NavigableScreen {

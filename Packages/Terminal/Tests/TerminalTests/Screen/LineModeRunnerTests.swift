@@ -3,7 +3,6 @@ import TerminalTesting
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
 struct LineModeRunnerTests {
   private let arrivals = AsyncStream.makeStream(of: [String].self)
   private let screen: SampleScreen

@@ -6,7 +6,6 @@ import Testing
 @testable import Terminal
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
 struct NavigatorTests {
   private let terminal = ScriptedTerminal(.terminal())
   private let navigator = Navigator.sample()

@@ -1,3 +1,4 @@
+import BasicsTesting
 import Observation
 import TerminalTesting
 import Testing
@@ -5,22 +6,21 @@ import Testing
 @testable import Terminal
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
 struct StatusLineTests {
   /// Says what the test sets, and tells what the test tells.
   @Observable
   final class Order: StatusProvider {
     var status: Styled?
     @ObservationIgnored private var announce: (@MainActor (String) -> Void)?
-    @ObservationIgnored private var waiter: CheckedContinuation<Void, Never>?
+    @ObservationIgnored private let followers = AsyncStream.makeStream(of: Void.self)
 
     func follow(announce: @escaping @MainActor (String) -> Void) async {
       self.announce = announce
-      waiter?.resume()
+      followers.continuation.yield()
     }
 
-    func tell(_ text: String) async {
-      if announce == nil { await withCheckedContinuation { waiter = $0 } }
+    func tell(_ text: String) async throws {
+      if announce == nil { _ = try await followers.stream.next("a follower") }
       announce?(text)
     }
   }
@@ -55,12 +55,12 @@ struct StatusLineTests {
   @Test func `News are announced once, whichever screen is shown`() async throws {
     let run = play()
     try await terminal.waitForFrame(containing: "Here is first.")
-    await order.tell("It is\u{1B}[2J there.")
+    try await order.tell("It is\u{1B}[2J there.")
     order.status = "There"
     try await terminal.waitForFrame(containing: "There")
     navigator.push(NamedScreen("second", navigator: navigator))
     try await terminal.waitForFrame(containing: "Here is second.")
-    await order.tell("It is done.")
+    try await order.tell("It is done.")
     order.status = "Done"
     try await terminal.waitForFrame(containing: "Done")
     terminal.press(.escape, .escape)
@@ -72,7 +72,7 @@ struct StatusLineTests {
   @Test func `A silent navigator announces nothing`() async throws {
     navigator.isSilent = true
     let run = play()
-    await order.tell("It is there.")
+    try await order.tell("It is there.")
     order.status = "There"
     try await terminal.waitForFrame(containing: "There")
     terminal.press(.escape)
@@ -88,7 +88,7 @@ struct StatusLineTests {
     let first = NamedScreen("first", navigator: navigator)
     let run = Task { [navigator] in try await navigator.run(from: first, on: plain) }
     try await plain.waitForText("Here is first.")
-    await order.tell("It is there.")
+    try await order.tell("It is there.")
     try await plain.waitForText("It is there.")
     navigator.close()
 

@@ -1,4 +1,5 @@
 import Basics
+import BasicsTesting
 import Glibc
 import Testing
 
@@ -47,6 +48,7 @@ final class PseudoTerminal {
       "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": "/nonexistent", "LC_ALL": "C.UTF-8",
       "TERM": "xterm-256color", "PS1": "$ ", "HISTFILE": "",
     ]
+    HangGuard.start()
     return try Subprocess(
       words[0], Array(words.dropFirst()),
       environment: variables.merging(environment) { _, new in new },
@@ -76,9 +78,9 @@ final class PseudoTerminal {
         searchStart += Substring(unseen)[..<range.upperBound].utf8.count
         return
       }
-      // Twenty seconds are for a machine that is busy; nothing waits that long when all is well.
+      // A minute is for a machine that is busy; nothing waits that long when all is well.
       var request = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
-      guard poll(&request, 1, 20_000) > 0, readSome() else {
+      guard poll(&request, 1, 60_000) > 0, readSome() else {
         throw NotSeen(expected: text, transcript: transcript)
       }
     }

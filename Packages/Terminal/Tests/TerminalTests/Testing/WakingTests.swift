@@ -8,11 +8,10 @@ import Testing
 ///
 /// Each task runs on inside the call that wakes it, where a lock that is still held would be taken a
 /// second time, and stops the program.
-@Suite(.timeLimit(.minutes(10)))
 struct WakingTests {
   private let executor = InlineExecutor()
 
-  @Test func `By events`() async {
+  @Test func `By events`() async throws {
     let queue = EventQueue()
     let task = Task(executorPreference: executor) {
       let events = await queue.next()
@@ -21,10 +20,10 @@ struct WakingTests {
     }
     queue.post([.key(.up)])
 
-    #expect(await task.value == [.key(.up)])
+    #expect(try await task.outcome == [.key(.up)])
   }
 
-  @Test func `By the cancellation of a wait for events`() async {
+  @Test func `By the cancellation of a wait for events`() async throws {
     let queue = EventQueue()
     let task = Task(executorPreference: executor) {
       let events = await queue.next()
@@ -33,7 +32,7 @@ struct WakingTests {
     }
     task.cancel()
 
-    #expect(await task.value == [])
+    #expect(try await task.outcome == [])
   }
 
   @Test func `By a clock`() async throws {
@@ -44,7 +43,7 @@ struct WakingTests {
     }
     clock.advance(by: .seconds(1))
 
-    #expect(try await task.value == clock.now)
+    #expect(try await task.outcome == clock.now)
   }
 
   @Test func `By a clock's sleepers`() async throws {
@@ -57,7 +56,7 @@ struct WakingTests {
       try await clock.sleep(until: clock.now.advanced(by: .seconds(1)))
     }
 
-    #expect(try await task.value == clock.now)
+    #expect(try await task.outcome == clock.now)
     sleeper.cancel()
   }
 
@@ -69,7 +68,7 @@ struct WakingTests {
     }
     try terminal.write("Ada")
 
-    #expect(try await task.value == "Ada")
+    #expect(try await task.outcome == "Ada")
   }
 
   @Test func `By an answer`() async throws {
@@ -80,6 +79,6 @@ struct WakingTests {
     }
     terminal.answer(.line("Ada"))
 
-    #expect(try await task.value == "Ada")
+    #expect(try await task.outcome == "Ada")
   }
 }
