@@ -96,7 +96,7 @@ public final class WatchedMutex<State: WatchedState>: Sendable {
     until isSatisfied: @escaping @Sendable (inout State) -> Bool
   ) async throws {
     try Task.checkCancellation()
-    guard !withLock({ isSatisfied(&$0) }) else { return }
+    guard !withLock({ isSatisfied(&$0) }) else { return await Task.yield() }
     let identity = Watcher<State>.Identity()
     let task = Evidence.currentTask
     let watchdog = Task { @concurrent in
