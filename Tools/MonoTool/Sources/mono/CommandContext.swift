@@ -14,10 +14,8 @@ struct CommandContext: Sendable {
   var isJSON: Bool { options.output == .json }
 
   func session() throws -> Session {
-    let session = try Session(
-      root: options.root, rules: options.rules, cacheFolder: cacheFolder,
-      isCaching: options.isCaching)
-    if options.isCaching, !session.isCaching {
+    let session = try Session(root: options.root, rules: options.rules, cacheFolder: cacheFolder)
+    if cacheFolder == nil {
       try note("Nothing is remembered: neither MONO_CACHE nor HOME names a folder.")
     }
     return session

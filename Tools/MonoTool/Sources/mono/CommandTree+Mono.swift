@@ -37,7 +37,6 @@ struct GlobalOptions: Sendable {
   let color: ColorChoice
   let isQuiet: Bool
   let root, rules: String?
-  let isCaching: Bool
 
   private static let output = Option(
     "output", default: OutputFormat.text, help: "Print text for people or one JSON document."
@@ -48,10 +47,8 @@ struct GlobalOptions: Sendable {
     "root", kind: .file, help: "The repository; without it the one around the working folder.")
   private static let rules = Option<String?>(
     "rules", kind: .file, help: "The rules file, relative to the repository.")
-  private static let noCache = Flag(
-    "no-cache", help: "Evaluate every manifest and read every source anew.")
 
-  static let all: [any Parameter] = [output, color, quiet, root, rules, noCache]
+  static let all: [any Parameter] = [output, color, quiet, root, rules]
 
   init(_ values: ParsedValues) {
     output = values[Self.output]
@@ -59,7 +56,6 @@ struct GlobalOptions: Sendable {
     isQuiet = values[Self.quiet]
     root = values[Self.root]
     rules = values[Self.rules]
-    isCaching = !values[Self.noCache]
   }
 }
 

@@ -98,7 +98,7 @@ struct BinaryTests {
     #expect(try complete("mono aff") == ["affected"])
     #expect(try complete("mono test --aff").contains("--affected"))
     #expect(
-      try Set(complete("mono graph --format \"\"")).isSuperset(of: ["dot", "mermaid", "text"]))
+      try Set(complete("mono graph --format \"\"")).isSuperset(of: ["dot", "mermaid"]))
   }
 
   /// The program is built beside the tests.

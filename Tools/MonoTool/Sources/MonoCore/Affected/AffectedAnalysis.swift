@@ -23,8 +23,7 @@ package struct AffectedAnalysis: Sendable {
       throw MonoError.noChange(since: base.name)
     }
     for change in changes + ignored.map({ Change(path: $0, kind: .ignored) }) {
-      let isSame = try workspace.isLockFile(change.path) && hasSamePins(change.path, commit)
-      causes.add(change, hasSamePins: isSame)
+      causes.add(change)
     }
     causes.addManifestChanges(changes)
     return report(base, changes, causes)
@@ -56,16 +55,5 @@ package struct AffectedAnalysis: Sendable {
     return AffectedReport(
       workspace: workspace, base: base, changes: changes, selected: selected,
       ignored: causes.ignored, unmapped: causes.unmapped)
-  }
-
-  /// Whether a lock file pins the same versions as before; its other members do not matter.
-  private func hasSamePins(_ path: String, _ commit: String) throws -> Bool {
-    func pins(_ bytes: [UInt8]?) -> JSON? {
-      let file = bytes.flatMap { try? JSON.parse($0) }
-      return file?["pins"] ?? file?["object"]?["pins"]
-    }
-    let now = pins(Files.read(Path.join(repository.root, path)))
-    let before = pins(try? repository.contents(of: path, in: commit))
-    return now != nil && now == before
   }
 }

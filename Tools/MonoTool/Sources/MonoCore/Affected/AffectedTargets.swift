@@ -10,9 +10,7 @@ struct AffectedTargets {
   private(set) var unmapped: [String] = []
 
   /// Adds the targets of a changed file, also through every link that leads to it.
-  ///
-  /// - Parameter hasSamePins: Whether a lock file pins the versions that it pinned before.
-  mutating func add(_ change: Change, hasSamePins: Bool = false) {
+  mutating func add(_ change: Change) {
     let isLockFile = workspace.isLockFile(change.path) || before.isLockFile(change.path)
     let folder = Path.folder(of: change.path)
     let isManifest =
@@ -21,7 +19,7 @@ struct AffectedTargets {
     if isLockFile || isManifest {
       // What a manifest says about targets is compared; tests can read it as a file, too.
       _ = addMapping(change)
-      if isLockFile { addLockFile(change, isSame: hasSamePins) }
+      if isLockFile { addLockFile(change) }
       return
     }
     let owned = places(of: change.path).map { addOwners(of: $0, change) }
@@ -95,8 +93,7 @@ struct AffectedTargets {
   }
 
   /// A pin can change any package below it, so it counts for all that use external products.
-  private mutating func addLockFile(_ change: Change, isSame: Bool) {
-    if isSame { return ignore(change, "the pinned versions are the same") }
+  private mutating func addLockFile(_ change: Change) {
     let users = workspace.targets.indices.filter { !workspace.targets[$0].externalProducts.isEmpty }
     if users.isEmpty { return ignore(change, "no target uses an external package") }
     for user in users { select(user, change.path, "pins of external packages changed") }

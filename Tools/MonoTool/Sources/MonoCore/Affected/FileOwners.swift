@@ -113,19 +113,3 @@ extension TargetDescription {
     }
   }
 }
-
-extension Workspace {
-  /// By target: a package that it needs and the repository has not, or a folder outside of it.
-  var outsidePaths: [Int: String] {
-    let folders = Set(packages.map(\.folder))
-    var outside: [Int: String] = [:]
-    for (index, target) in targets.enumerated() {
-      let unknown = packages[target.package].neighbors.first { !folders.contains($0) }
-      let away = ([target.folder] + (searchedFolders[index] ?? [])).first {
-        !Path.isInside($0, "")
-      }
-      outside[index] = unknown ?? away
-    }
-    return outside
-  }
-}

@@ -1,8 +1,8 @@
 package import Basics
 
 /// The result of one test function.
-package struct TestCase: Sendable, Equatable {
-  package enum Outcome: String, Sendable {
+package struct TestCase: Sendable, Equatable, Encodable {
+  package enum Outcome: String, Sendable, Encodable {
     case passed, failed, skipped
     /// It crashed, or was running when another one did, or when the time was over.
     case unfinished
@@ -21,18 +21,11 @@ package struct TestCase: Sendable, Equatable {
   var text: String {
     "\(file.isEmpty ? "" : "\(file):\(line): ")\(target) '\(name)' \(outcome.rawValue): \(message)"
   }
-
-  var json: JSON {
-    [
-      "target": .string(target), "name": .string(name), "outcome": .string(outcome.rawValue),
-      "file": .string(file), "line": .integer(line), "message": .string(message),
-    ]
-  }
 }
 
 /// The summary of a build and its tests.
 package struct BuildReport: Sendable {
-  package struct Step: Sendable {
+  package struct Step: Sendable, Encodable {
     package let package: String
     package let testTargets: [String]
     package var seconds = 0.0
@@ -89,18 +82,6 @@ package struct BuildReport: Sendable {
       }
       return lines + stacks.split(separator: "\n").map { "    " + $0 }
     }
-
-    fileprivate var json: JSON {
-      [
-        "package": .string(package), "succeeded": .boolean(succeeded),
-        "testTargets": JSON(testTargets), "seconds": .number(seconds),
-        "errors": JSON(errors), "warnings": JSON(warnings), "tests": .integer(tests.count),
-        "failures": JSON(failures, \.json), "skipped": JSON(skipped, \.json),
-        "emptyTargets": JSON(empty), "hanging": JSON(optional: hanging),
-        "stacks": .string(stacks),
-        "lastLines": JSON(output.split(separator: "\n").suffix(20).map(String.init)),
-      ]
-    }
   }
 
   package var steps: [Step]
@@ -119,10 +100,10 @@ package struct BuildReport: Sendable {
     return "No test has a name that matches '\(filter)'."
   }
 
-  package var json: JSON {
+  package func json() throws -> JSON {
     let members: [String: JSON] = [
       "succeeded": .boolean(succeeded), "firstFailure": JSON(optional: firstFailure),
-      "packages": JSON(steps, \.json),
+      "packages": try JSON(encoding: steps),
     ]
     return .object(members.merging(base?.json ?? [:]) { $1 })
   }

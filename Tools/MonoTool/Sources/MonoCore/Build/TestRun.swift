@@ -15,9 +15,11 @@ struct TestRun: Sendable {
     let folder = try Files.makeTemporaryFolder()
     defer { extendLifetime(folder) }
     let events = "\(folder.path)/events"
+    // Without a width all tests start at once, and a loaded machine shows none finished for minutes.
     let arguments =
       builder.arguments(["test"], step)
-      + ["--skip-build", "--event-stream-version", "0", "--event-stream-output-path", events]
+      + ["--skip-build", "--experimental-maximum-parallelization-width", "8"]
+      + ["--event-stream-version", "0", "--event-stream-output-path", events]
       + ["--filter", pattern]
     let (outcome, stacks) = try Tool.run(
       builder.toolchain.swift, arguments,

@@ -21,12 +21,26 @@ package struct Checker {
 
   /// Every place where a rule does not hold, sorted by place.
   package func findings() throws -> [Finding] {
-    let broken = try rules.rules.flatMap(findings) + codeFindings()
-    let found =
-      withoutContradictions(broken) + manifestFindings
-      + outsideFindings(links: try repository?.links() ?? [:])
-      + idleEntries(files: try repository?.files())
-    return Set(found).sorted()
+    let undeclared = Set(rules.rules.filter { $0.kind == .undeclaredImports }.map(\.name))
+    let broken = try rules.rules.flatMap(findings)
+    // What must not be imported must not be declared either.
+    let forbidden = Set(broken.filter { !undeclared.contains($0.rule) }.compactMap(\.edge))
+    let found = broken.filter { finding in
+      !undeclared.contains(finding.rule) || !(finding.edge.map(forbidden.contains) ?? false)
+    }
+    let all =
+      try found + codeFindings() + unreadable + idleEntries(files: repository?.files())
+    return Set(all).sorted()
+  }
+
+  /// Manifests that cannot be evaluated, which are found without a rule.
+  private var unreadable: [Finding] {
+    workspace.unreadable.map { folder, error in
+      Finding(
+        rule: "manifest", from: folder, to: "", file: Path.join(folder, "Package.swift"), line: 1,
+        message: error.message, reason: "Nothing can be said about a package without its manifest.",
+        remedy: error.hint)
+    }
   }
 
   private func findings(_ rule: Rule) throws -> [Finding] {

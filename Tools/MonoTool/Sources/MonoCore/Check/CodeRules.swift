@@ -2,25 +2,22 @@ import Basics
 import SwiftParser
 import SwiftSyntax
 
-/// Code that a rule means.
-package struct ForbiddenCode: Sendable {
-  var patterns: [CodeFact.Kind: [Glob]] = [:]
-  /// Texts that are allowed although a pattern means them; `{package}` stands for its name.
-  var unless: [Glob] = []
-  /// The types and functions that may make constants.
-  var values: [String] = []
-  /// A word in the comment directly above that allows it.
-  var comment: String?
-  /// What to write in the place of a text that a pattern means.
-  var instead: [(text: Glob, advice: String)] = []
-
+extension Rule {
   /// Differs from that of a rule that finds something else in the same source.
   fileprivate var identity: String {
-    let forbidden = CodeFact.Kind.allCases.map { patterns[$0]?.map(\.pattern) ?? [] }
-    return "\(forbidden) \(values) \(unless.map(\.pattern)) \(comment ?? "")"
+    let globs = [declarations, uses, attributes, casts, unless].map { $0.map(\.pattern) }
+    return "\(kind) \(globs) \(values) \(comment ?? "")"
   }
 
   fileprivate func means(_ fact: CodeFact) -> Bool {
+    let patterns: [Glob]
+    switch fact.kind {
+    case .declaration: patterns = declarations
+    case .use: patterns = uses
+    case .attribute: patterns = attributes
+    case .cast: patterns = casts
+    case .keeps, .asks: return kind == .askedOnce
+    }
     var texts = [fact.text]
     if fact.kind != .declaration, fact.text.first?.isUppercase == true,
       let dot = fact.text.firstIndex(of: ".")
@@ -28,7 +25,7 @@ package struct ForbiddenCode: Sendable {
       // A name may have that of its module before it.
       texts.append(String(fact.text[dot...].dropFirst()))
     }
-    return (patterns[fact.kind] ?? []).contains { texts.contains(where: $0.matches) }
+    return patterns.contains { texts.contains(where: $0.matches) }
       && !unless.contains { $0.matches(fact.text) }
       && !(fact.maker.map(values.contains) ?? false)
       && !(comment.map(fact.comment.contains) ?? false)
@@ -65,7 +62,7 @@ extension Checker {
       sources.files[target].map { (target: target, file: $0, source: sources.source($0)) }
     }
     let found = try workspace.facts.facts(
-      "code \(all.map { "\($0.kind) \($0.code.identity)" })", of: candidates.map(\.source)
+      "code \(all.map(\.identity))", of: candidates.map(\.source)
     ) { Self.matches(all, in: $0) }
     let matches = zip(candidates, found).flatMap { candidate, matches in
       matches.map { (target: candidate.target, file: candidate.file, match: $0) }
@@ -74,7 +71,7 @@ extension Checker {
       let rule = all[index]
       let own = matches.filter { place in
         place.match.rule == index && targets[index].contains(place.target)
-          && !rule.code.allows(place.match.text, in: workspace.package(of: place.target).name)
+          && !rule.allows(place.match.text, in: workspace.package(of: place.target).name)
       }
       switch rule.kind {
       case .mentioned: return unmentioned(rule, own)
@@ -93,10 +90,7 @@ extension Checker {
     }
     let tree = source.withUnsafeBufferPointer { Parser.parse(source: $0) }
     let found = CodeScanner.scan(tree).flatMap { fact in
-      rules.indices.filter { index in
-        rules[index].kind == .askedOnce
-          ? [.keeps, .asks].contains(fact.kind) : rules[index].code.means(fact)
-      }.map { ($0, fact) }
+      rules.indices.filter { rules[$0].means(fact) }.map { ($0, fact) }
     }
     if found.isEmpty { return [] }
     let converter = SourceLocationConverter(fileName: "", tree: tree)
@@ -116,19 +110,18 @@ extension Checker {
 
   /// The advice of the most exact pattern.
   private func advice(_ rule: Rule, _ place: Match) -> String {
-    let all = rule.code.instead.filter { $0.text.matches(place.match.text) }
-    let best = all.max { $0.text.pattern.count < $1.text.pattern.count }
-    return (best?.advice ?? rule.reason)
+    let all = rule.instead.filter { Glob($0.key).matches(place.match.text) }
+    let best = all.max { $0.key.count < $1.key.count }
+    return (best?.value ?? rule.reason)
       .replacing("{package}", with: workspace.package(of: place.target).name)
       .replacing("{name}", with: Self.name(in: place.match.text))
   }
 
-  func finding(
+  private func finding(
     _ rule: Rule, _ place: Match, to: String, message: String, remedy: String
   ) -> Finding {
-    Finding(
-      rule: rule.name, from: label(place.target), to: to, file: place.file, line: place.match.line,
-      message: message, reason: rule.reason, remedy: remedy)
+    rule.finding(
+      place.file, place.match.line, from: label(place.target), to: to, message, fix: remedy)
   }
 
   /// `make` in `func Container.make`, and `look` in `global let look = Substitution`.
@@ -147,7 +140,7 @@ extension Checker {
       let isShared = places[..<index].contains {
         $0.match.text == place.match.text && $0.target == place.target
       }
-      let texts = rule.mention.map { Array($0.replacing("{name}", with: name).utf8) }
+      let texts = rule.mention.map { $0.replacing("{name}", with: name) }
       let isMentioned = files.contains { file in
         Path.isInside(file, folder) && texts.contains(where: sources.source(file).bytes.holds)
       }

@@ -12,7 +12,7 @@ package struct Finding: Sendable, Hashable, Comparable, Encodable {
   /// The hops from one to the other, each with the place that makes it, or empty.
   package var path: [String] = []
   package let reason: String
-  package var remedy: String
+  package let remedy: String
   /// The dependency that breaks the rule, as two indexes of targets, when it is one.
   package var edge: TargetEdge?
 
@@ -24,6 +24,17 @@ package struct Finding: Sendable, Hashable, Comparable, Encodable {
   /// The dependency is for pictures only.
   private enum CodingKeys: CodingKey {
     case rule, from, to, file, line, message, path, reason, remedy
+  }
+}
+
+extension Rule {
+  func finding(
+    _ file: String, _ line: Int, from: String, to: String, _ message: String,
+    path: [String] = [], edge: TargetEdge? = nil, fix remedy: String
+  ) -> Finding {
+    Finding(
+      rule: name, from: from, to: to, file: file, line: line, message: message, path: path,
+      reason: reason, remedy: remedy, edge: edge)
   }
 }
 

@@ -34,14 +34,12 @@ extension Checker {
         place.isImport
         ? "Remove 'import \(workspace.targets[path[1]].moduleName)' from \(place.file)"
         : "Remove \"\(name)\" from the dependencies of \(label(path[0])) in \(place.file)"
-      return Finding(
-        rule: rule.name, from: label(path[0]), to: label(path[path.count - 1]), file: place.file,
-        line: place.line, message: message,
+      return rule.finding(
+        place.file, place.line, from: label(path[0]), to: label(path[path.count - 1]), message,
         path: path.count == 2 ? ["\(label(path[0])) → \(label(path[1]))"] : hops,
-        reason: rule.reason,
-        remedy: "\(what); declare what it uses of \(name) in a protocol of its own, which who knows"
-          + " both answers.",
-        edge: TargetEdge(from: path[0], to: path[1]))
+        edge: TargetEdge(from: path[0], to: path[1]),
+        fix: "\(what); declare what it uses of \(name) in a protocol of its own, which who knows"
+          + " both answers.")
     }
   }
 
@@ -100,63 +98,24 @@ extension Checker {
         let place = evidence.places(from: start, to: way[0]).first
       else { return nil }
       let names = ([start] + way).map(label)
-      return Finding(
-        rule: rule.name, from: names[0], to: names[1], file: place.file, line: place.line,
-        message: "\(names[0]) depends on itself.", path: [names.joined(separator: " → ")],
-        reason: rule.reason,
-        remedy: "Move what \(names[0]) and \(names[1]) share into a target below both, or let"
-          + " \(names[0]) declare a protocol that \(names[1]) conforms to.",
-        edge: TargetEdge(from: start, to: way[0]))
-    } + packageCycles(rule)
-  }
-
-  /// Packages that name each other, whether or not their targets do.
-  private func packageCycles(_ rule: Rule) -> [Finding] {
-    let folders = workspace.packages.map(\.folder)
-    let graph = DirectedGraph(
-      successors: workspace.packages.map { $0.neighbors.compactMap(folders.firstIndex) })
-    let inTargets = Set(evidence.graph.cycles.joined().map { workspace.targets[$0].package })
-    return graph.cycles.filter { inTargets.isDisjoint(with: $0) }.map { cycle in
-      let names = cycle.map { workspace.packages[$0].name }
-      return Finding(
-        rule: rule.name, from: names[0], to: names[names.count - 1],
-        file: workspace.packages[cycle[0]].manifestPath, line: 1,
-        message: "The packages \(names.joined(separator: ", ")) depend on each other.",
-        path: [(names + [names[0]]).joined(separator: " → ")], reason: rule.reason,
-        remedy: "Remove .package(path:) of \(names[names.count - 1]) from"
-          + " \(workspace.packages[cycle[0]].manifestPath), or of \(names[0]) from the other.")
+      return rule.finding(
+        place.file, place.line, from: names[0], to: names[1], "\(names[0]) depends on itself.",
+        path: [names.joined(separator: " → ")], edge: TargetEdge(from: start, to: way[0]),
+        fix: "Move what \(names[0]) and \(names[1]) share into a target below both, or let"
+          + " \(names[0]) declare a protocol that \(names[1]) conforms to.")
     }
   }
 
-  /// A finding for each package, or target of a package named in part, that no rule gives a place.
+  /// A finding for each target that no rule gives a place.
   func exhaustive(_ rule: Rule) -> [Finding] {
-    let placed = workspace.targets(rules.rules.flatMap(\.placed).filter { !$0.isWildcard })
-    let all = rule.among.isEmpty ? Set(workspace.targets.indices) : workspace.targets(rule.among)
-    let wanted = all.subtracting(workspace.targets(rule.except)).filter { !workspace.isTest($0) }
-    let missing = Dictionary(grouping: wanted.subtracting(placed).sorted()) {
-      workspace.targets[$0].package
+    let placed = rules.rules.flatMap(\.placed).filter { !$0.isWildcard } + rule.except
+    let wanted = Set(workspace.targets.indices).subtracting(workspace.targets(placed))
+    return wanted.filter { !workspace.isTest($0) }.map { target in
+      rule.finding(
+        manifestPath(of: target), manifests.line(in: target), from: label(target), to: "",
+        "No rule says where \(label(target)) belongs.",
+        fix: "Add \"\(workspace.package(of: target).name)/*\" to a rule of kind layers, allowed or"
+          + " independent in \(rules.path ?? "the rules file"), or to 'except' of \(rule.name).")
     }
-    return missing.sorted { $0.key < $1.key }.flatMap { index, targets -> [Finding] in
-      let package = workspace.packages[index]
-      let isWhole = package.targets.allSatisfy { !wanted.contains($0) || !placed.contains($0) }
-      if isWhole, package.targets.count > 1 || workspace.packages.count > 1 {
-        return [unplaced(rule, package.name, package.manifestPath, line: 1, "\(package.name)/*")]
-      }
-      return targets.map { target in
-        unplaced(
-          rule, label(target), package.manifestPath, line: manifests.line(in: target),
-          workspace.qualifiedName(target))
-      }
-    }
-  }
-
-  private func unplaced(
-    _ rule: Rule, _ name: String, _ file: String, line: Int, _ selector: String
-  ) -> Finding {
-    Finding(
-      rule: rule.name, from: name, to: "", file: file, line: line,
-      message: "No rule says where \(name) belongs.", reason: rule.reason,
-      remedy: "Add \"\(selector)\" to a rule of kind layers, allowed or independent in"
-        + " \(rules.path ?? "the rules file"), or to 'except' of \(rule.name).")
   }
 }

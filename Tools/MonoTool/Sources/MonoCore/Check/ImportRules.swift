@@ -8,30 +8,21 @@ extension Checker {
         guard !declared.contains(module), module != workspace.targets[index].moduleName else {
           return nil
         }
-        if let target = modules.target(module, importedBy: index) {
-          var finding = undeclared(
-            rule, index, statement, file, remedy: remedy(toDeclare: target, in: index))
-          finding.edge = TargetEdge(from: index, to: target)
-          return finding
+        let target = modules.target(module, importedBy: index)
+        let external = modules.externalProducts[module].map {
+          "Add .product(name: \"\(module)\", package: \"\($0)\"), which other targets declare, to the"
+            + " dependencies of \(workspace.targets[index].name) in \(manifestPath(of: index))."
         }
-        guard let package = modules.externalProducts[module] else { return nil }
-        return undeclared(
-          rule, index, statement, file,
-          remedy: "Add .product(name: \"\(module)\", package: \"\(package)\"), which other targets"
-            + " declare, to the dependencies of \(workspace.targets[index].name) in"
-            + " \(manifestPath(of: index)).")
+        guard let fix = target.map({ remedy(toDeclare: $0, in: index) }) ?? external else {
+          return nil
+        }
+        let condition = statement.isConditional ? " (inside #if)" : ""
+        return rule.finding(
+          file, statement.line, from: label(index), to: module,
+          "\(label(index)) imports \(module)\(condition) without declaring it.",
+          edge: target.map { TargetEdge(from: index, to: $0) }, fix: fix)
       }
     }
-  }
-
-  private func undeclared(
-    _ rule: Rule, _ index: Int, _ statement: ImportStatement, _ file: String, remedy: String
-  ) -> Finding {
-    let condition = statement.isConditional ? " (inside #if)" : ""
-    return Finding(
-      rule: rule.name, from: label(index), to: statement.module, file: file, line: statement.line,
-      message: "\(label(index)) imports \(statement.module)\(condition) without declaring it.",
-      reason: rule.reason, remedy: remedy)
   }
 
   /// The names that a target may import from the repository and from declared products.
@@ -74,38 +65,10 @@ extension Checker {
       return workspace.targets[index].dependencies.compactMap { dependency in
         guard !isUsed(dependency, by: index, imported: imported) else { return nil }
         let name = dependency.declared.name
-        return Finding(
-          rule: rule.name, from: label(index), to: name, file: manifestPath(of: index),
-          line: manifests.line(of: name, in: index),
-          message: "\(label(index)) declares \(name), but none of its files imports it.",
-          reason: rule.reason,
-          remedy: "Remove \"\(name)\" from the dependencies of \(workspace.targets[index].name).")
-      }
-    } + unusedPackages(rule, excepted: excepted)
-  }
-
-  /// Packages of the repository that a manifest names and none of its targets depends on. One with
-  /// a program or a plugin may be named to be run.
-  private func unusedPackages(_ rule: Rule, excepted: Set<Int>) -> [Finding] {
-    workspace.packages.indices.flatMap { index -> [Finding] in
-      let package = workspace.packages[index]
-      if !package.targets.isEmpty, package.targets.allSatisfy(excepted.contains) { return [] }
-      let used = Set(
-        package.targets.flatMap { workspace.graph.successors[$0] }.map {
-          workspace.package(of: $0).folder
-        })
-      return package.manifest.dependencies.compactMap(\.path).compactMap { path in
-        let folder = Path.join(package.folder, path)
-        guard !used.contains(folder),
-          let named = workspace.packages.first(where: { $0.folder == folder }),
-          named.manifest.products.allSatisfy({ $0.kind == "library" })
-        else { return nil }
-        return Finding(
-          rule: rule.name, from: package.name, to: named.name, file: package.manifestPath,
-          line: manifests.line(ofText: path, inPackage: index),
-          message:
-            "\(package.name) declares the package \(path), but none of its targets needs it.",
-          reason: rule.reason, remedy: "Remove the .package(path: \"\(path)\").")
+        return rule.finding(
+          manifestPath(of: index), manifests.line(of: name, in: index), from: label(index),
+          to: name, "\(label(index)) declares \(name), but none of its files imports it.",
+          fix: "Remove \"\(name)\" from the dependencies of \(workspace.targets[index].name).")
       }
     }
   }

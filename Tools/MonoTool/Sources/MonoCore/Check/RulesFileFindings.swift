@@ -4,57 +4,50 @@ import Basics
 extension Checker {
   /// Everything in the rules file that names nothing; patterns count where the files are known.
   func idleEntries(files: [String]?) -> [Finding] {
-    var found = idleNames(rules.emptyTests, rule: "tests", reason: "It excuses nothing.")
+    var found = idleNames(
+      rules.emptyTests, at: "/emptyTests", "emptyTests", reason: "It excuses nothing.")
     for (number, rule) in rules.rules.enumerated() {
-      found += idleNames(rule.selectors, rule: rule.name, reason: rule.reason)
+      let place = "/rules/\(number)"
+      found += idleNames(rule.selectors, at: place, rule.name, reason: rule.reason)
       let targets = workspace.targets(rule.among, except: rule.except)
-      if rule.kind != .forbiddenCode || targets.isEmpty { continue }
-      found += idlePatterns(
-        rule.files, at: "/rules/\(number)/files", rule: rule.name, reason: rule.reason,
-        noun: "source of these targets", of: targets.flatMap { sources.files[$0] })
+      if rule.kind == .forbiddenCode, !targets.isEmpty {
+        found += idlePatterns(
+          rule.files, at: place, rule.name, reason: rule.reason,
+          in: targets.flatMap { sources.files[$0] })
+      }
     }
     for (number, input) in rules.inputs.enumerated() {
-      found += idleNames(input.affects, rule: "inputs", reason: input.reason)
-      guard let files else { continue }
-      found += idlePatterns(
-        input.paths, at: "/inputs/\(number)/paths", rule: "inputs", reason: input.reason,
-        noun: "file", of: files)
-    }
-    guard let files else { return found }
-    let folders = files.filter { Path.name(of: $0) == "Package.swift" }.map(Path.folder(of:))
-    func idleFolders(_ key: String, _ globs: [Glob], _ reason: String) -> [Finding] {
-      idlePatterns(
-        globs, at: "/\(key)", rule: key, reason: reason, noun: "folder of a package", of: folders)
+      let place = "/inputs/\(number)"
+      found += idleNames(input.affects, at: place, "inputs", reason: input.reason)
+      found += idlePatterns(input.paths, at: place, "inputs", reason: input.reason, in: files)
     }
     return found
-      + idleFolders(
-        "exclude", rules.excluded,
-        "A pattern without a match leaves in what it is meant to leave out.")
-      + idleFolders(
-        "stableManifests", rules.stableManifests,
-        "The manifest that is meant is evaluated every time.")
+      + idlePatterns(
+        rules.stableManifests, at: "/stableManifests", "stableManifests",
+        reason: "The manifest that is meant is evaluated every time.",
+        in: files.map { _ in workspace.packages.map(\.folder) })
   }
 
-  private func idleNames(_ selectors: [Selector], rule: String, reason: String) -> [Finding] {
-    selectors.filter { workspace.targets([$0]).isEmpty }.map {
-      idle($0.text, "target or package", at: $0.place, rule: rule, reason: reason)
-    }
+  private func idleNames(
+    _ selectors: [Selector], at place: String, _ rule: String, reason: String
+  ) -> [Finding] {
+    selectors.filter { workspace.targets([$0]).isEmpty }
+      .map { idle($0.text, "target or package", at: place, rule, reason: reason) }
   }
 
   private func idlePatterns(
-    _ globs: [Glob], at list: String, rule: String, reason: String, noun: String, of files: [String]
+    _ globs: [Glob], at place: String, _ rule: String, reason: String, in files: [String]?
   ) -> [Finding] {
-    globs.enumerated().filter { !files.contains(where: $0.element.matches) }.map { index, glob in
-      idle(glob.pattern, noun, at: "\(list)/\(index)", rule: rule, reason: reason)
-    }
+    globs.filter { files?.contains(where: $0.matches) == false }
+      .map { idle($0.pattern, "file here", at: place, rule, reason: reason) }
   }
 
   private func idle(
-    _ what: String, _ noun: String, at place: String, rule: String, reason: String
+    _ what: String, _ noun: String, at place: String, _ rule: String, reason: String
   ) -> Finding {
     Finding(
       rule: rule, from: rules.path ?? "", to: what, file: rules.path ?? "",
-      line: rules.lines.line(of: place), message: "'\(what)' describes no \(noun).",
+      line: rules.line(of: what, at: place), message: "'\(what)' describes no \(noun).",
       reason: reason, remedy: "Correct it, or remove it.")
   }
 }

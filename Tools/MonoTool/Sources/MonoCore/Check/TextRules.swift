@@ -20,9 +20,9 @@ extension Checker {
           && ![.system, .binary, .plugin].contains(workspace.targets[$0].kind)
       }
       func finding(_ target: Int, _ what: String, _ message: String, _ remedy: String) -> Finding {
-        Finding(
-          rule: rule.name, from: label(target), to: what, file: package.manifestPath,
-          line: manifests.line(in: target), message: message, reason: rule.reason, remedy: remedy)
+        rule.finding(
+          package.manifestPath, manifests.line(in: target), from: label(target), to: what, message,
+          fix: remedy)
       }
       let isVersion =
         package.manifest.settings.contains("\"_version\":\"\(rule.toolsVersion).0\"")
@@ -59,9 +59,7 @@ extension Checker {
     return try packages.sorted().flatMap { index -> [Finding] in
       let package = workspace.packages[index]
       func finding(_ file: String, _ line: Int, _ message: String, _ remedy: String) -> Finding {
-        Finding(
-          rule: rule.name, from: package.name, to: file, file: file, line: line, message: message,
-          reason: rule.reason, remedy: remedy)
+        rule.finding(file, line, from: package.name, to: file, message, fix: remedy)
       }
       let place = Path.join(workspace.root, package.folder)
       let articles = Files.descendants(of: place).map { Path.join(package.folder, $0) }
@@ -89,9 +87,9 @@ extension Checker {
   /// The lines of blocks of each article that stand in no file; known by the contents of all.
   private func loose(_ articles: [String], in files: [String]) throws -> [[Int]] {
     let texts = files.map { sources.source($0) }
-    let read = try workspace.sources(articles)
     let state = texts.map(\.key).joined()
-    return try workspace.facts.facts("articles \(state)", of: read) { article in
+    let read = try workspace.sources(articles, state: state)
+    return try workspace.facts.facts("articles", of: read) { article in
       let trimmed = texts.map { Self.trimmed($0.bytes) }
       return Self.blocks(in: article).filter { block in
         !trimmed.contains { $0.contains(block.lines) }

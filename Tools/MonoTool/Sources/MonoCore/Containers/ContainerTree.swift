@@ -23,12 +23,15 @@ package struct ContainerTree: Sendable {
 
   package let scopes: [Scope]
 
-  /// - Parameter focus: A target or package; only what it needs is looked at.
-  package init(workspace: Workspace, focus: String?) throws {
+  /// - Parameters:
+  ///   - focus: A target or package; only what it needs is looked at.
+  ///   - sources: What was read of the workspace already.
+  package init(workspace: Workspace, focus: String?, sources: SourceIndex? = nil) throws {
     let all = Array(workspace.targets.indices)
     let start = try focus.map { try workspace.targets(meaning: $0) } ?? all
     let index = try ScopeIndex(
-      workspace: workspace, targets: workspace.graph.reachable(from: start).sorted())
+      workspace: workspace, sources: sources ?? SourceIndex(workspace: workspace),
+      targets: workspace.graph.reachable(from: start).sorted())
     let places = index.types.keys.filter(index.isScope).sorted()
     scopes = places.map { place in
       let parameters = index.types[place]?.parameters ?? []
@@ -54,26 +57,6 @@ package struct ContainerTree: Sendable {
   package func label(_ scope: Int) -> String {
     let isUnique = scopes.count { $0.name == scopes[scope].name } == 1
     return isUnique ? scopes[scope].name : "\(scopes[scope].name) (\(scopes[scope].target))"
-  }
-
-  /// The scopes below one another, with what each asks.
-  package var text: String {
-    func lines(_ index: Int, _ indentation: String, _ path: [Int]) -> [String] {
-      let scope = scopes[index]
-      let values = scope.runtimeValues.map { ", \($0.text)" }.joined()
-      let demands = scope.demands.map { demand in
-        let from = demand.suppliers.joined(separator: " → ")
-        return "\(indentation)  asks \(demand.name): \(demand.type)"
-          + (from.isEmpty ? ", which no scope supplies" : " ← \(from)")
-      }
-      let children = scopes.indices.filter {
-        scopes[$0].parents.contains(index) && !path.contains($0)
-      }
-      return ["\(indentation)\(scope.name) (\(scope.target))\(values)"] + demands
-        + children.flatMap { lines($0, indentation + "    ", path + [$0]) }
-    }
-    let all = scopes.indices.filter { scopes[$0].parents.isEmpty }.flatMap { lines($0, "", [$0]) }
-    return all.isEmpty ? "There are no containers.\n" : all.joined(separator: "\n") + "\n"
   }
 
   package var json: JSON {
@@ -128,7 +111,7 @@ private struct ScopeIndex {
   /// The types that conform to each protocol.
   private var conforming: [Place: Set<Place>] = [:]
 
-  init(workspace: Workspace, targets: [Int]) throws {
+  init(workspace: Workspace, sources: SourceIndex, targets: [Int]) throws {
     self.workspace = workspace
     let chosen = targets.filter { index in
       let target = workspace.targets[index]
@@ -136,10 +119,10 @@ private struct ScopeIndex {
         && !target.name.hasSuffix("Testing") && !target.name.hasSuffix("-preview")
     }
     let paths = chosen.flatMap { target in
-      workspace.swiftFiles(of: target).map { (target: target, path: $0) }
+      sources.files[target].map { (target: target, path: $0) }
     }
-    let sources = try workspace.sources(paths.map(\.path))
-    let facts = try workspace.facts.facts("scopes", of: sources, read: ScopeScanner.scan)
+    let facts = try workspace.facts.facts(
+      "scopes", of: paths.map { sources.source($0.path) }, read: ScopeScanner.scan)
     for (target, file) in zip(paths.map(\.target), facts) {
       for item in file.protocols { protocols[Place(target: target, name: item.name)] = item }
       for item in file.types {

@@ -55,17 +55,15 @@ package struct Repository: Sendable {
     return links
   }
 
-  package func contents(of path: String, in commit: String) throws(MonoError) -> [UInt8] {
-    try git(["cat-file", "blob", "\(commit):./\(path)"])
-  }
-
-  /// Writes files of a commit into a folder, at the same relative places.
-  package func export(_ commit: String, paths: [String], to folder: String) throws(MonoError) {
-    let index = ["GIT_INDEX_FILE": Path.join(folder, ".git-index")]
-    let checkout = ["checkout-index", "-z", "--stdin", "--force", "--prefix=\(folder)/"]
-    let names = Array(paths.joined(separator: "\0").utf8)
-    for (arguments, input) in [(["read-tree", commit], []), (checkout, names)] {
-      let result = try Tool.run("git", ["-C", root] + arguments, environment: index, input: input)
+  /// Writes the files of a commit into a folder.
+  package func export(_ commit: String, to folder: String) throws(MonoError) {
+    let environment = [
+      "GIT_DIR": try line(["rev-parse", "--absolute-git-dir"]) ?? "", "GIT_WORK_TREE": folder,
+      "GIT_INDEX_FILE": Path.join(folder, ".git-index"),
+    ]
+    let tree = try line(["rev-parse", "\(commit):./"]) ?? commit
+    for arguments in [["read-tree", tree], ["checkout-index", "--all", "--force"]] {
+      let result = try Tool.run("git", ["-C", folder] + arguments, environment: environment)
       guard result.status.code == 0 else {
         throw .failure(
           "The files of \(commit) cannot be written: \(result.errorText.firstLine)",

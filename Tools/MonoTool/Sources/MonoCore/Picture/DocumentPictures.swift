@@ -52,7 +52,7 @@ package struct DocumentPictures: Sendable {
 
 extension Workspace {
   /// The picture that a comment in a document asks for.
-  package func mermaid(_ arguments: [String]) throws -> String {
+  package func mermaid(_ arguments: [String], sources: SourceIndex? = nil) throws -> String {
     var rest = arguments[...]
     var focus: String?
     if let index = rest.firstIndex(of: "--focus"), index + 1 < rest.endIndex {
@@ -60,7 +60,8 @@ extension Workspace {
       focus = rest.remove(at: index)
     }
     switch Array(rest) {
-    case ["--containers"]: return try ContainerTree(workspace: self, focus: focus).picture.mermaid
+    case ["--containers"]:
+      return try ContainerTree(workspace: self, focus: focus, sources: sources).picture.mermaid
     case ["--packages"], []: return try Picture.packages(self).focused(on: focus).mermaid
     case ["--targets"]: return try Picture.targets(self).focused(on: focus).mermaid
     default:
@@ -87,19 +88,24 @@ extension Checker {
   func pictures(_ rule: Rule) throws -> [Finding] {
     try rule.documents.map(\.pattern).flatMap { path -> [Finding] in
       func finding(_ line: Int, _ what: String, _ message: String, _ remedy: String) -> Finding {
-        Finding(
-          rule: rule.name, from: path, to: what, file: path, line: line, message: message,
-          reason: rule.reason, remedy: remedy)
+        rule.finding(path, line, from: path, to: what, message, fix: remedy)
       }
       guard let text = Files.text(Path.join(workspace.root, path)) else {
         return [finding(1, "", "The document does not exist.", "Write it, or change the rule.")]
       }
       let document = DocumentPictures(text: text)
+      let state =
+        "\(workspace.targets.map { [$0.label, $0.kind.rawValue, $0.folder] })"
+        + "\(workspace.graph.successors) \(sources.files) \(sources.all.map { sources.source($0).key })"
       return try document.places.flatMap { place -> [Finding] in
         let what = "mono graph " + place.arguments.joined(separator: " ")
         let now: String
         do {
-          now = try workspace.mermaid(place.arguments)
+          let (workspace, sources) = (workspace, sources)
+          let key = FactMemory.Source(Array(what.utf8), state: state)
+          now = try workspace.facts.facts("pictures", of: [key]) { _ in
+            try workspace.mermaid(place.arguments, sources: sources)
+          }.joined()
         } catch let error as MonoError {
           return [finding(place.line, what, error.message, error.hint)]
         }

@@ -1,11 +1,9 @@
-package import Basics
+import Basics
 
 /// A repository's demands of its packages; the only place that knows their names.
 package struct RulesFile: Sendable {
   /// Where it was read from, relative to the root; `nil` for the default rules.
   package var path: String?
-  /// Folders whose packages do not belong to the repository.
-  package var excluded: [Glob] = []
   package var inputs: [InputMapping] = []
   /// Folders of packages whose manifests look at files outside them that never change.
   package var stableManifests: [Glob] = []
@@ -14,12 +12,20 @@ package struct RulesFile: Sendable {
   package var rules: [Rule] = []
   /// How a new feature package is made.
   package var features = FeatureSettings()
-  /// The lines of everything in the file.
-  package var lines = JSON.Lines()
+  /// The lines of the file, and those of the values in it.
+  var text: [Substring] = []
+  var lines = JSON.Lines()
 
   /// The documents whose pictures have to be true.
   package var documents: [String] {
     rules.filter { $0.kind == .pictures }.flatMap(\.documents).map(\.pattern)
+  }
+
+  /// The line of a text, at a JSON pointer or behind it.
+  func line(of text: String, at place: String) -> Int {
+    let start = lines.line(of: place)
+    return (self.text.dropFirst(start - 1).firstIndex { $0.contains("\"\(text)\"") } ?? start - 1)
+      + 1
   }
 
   /// Without a file: what holds in every repository.
@@ -38,33 +44,16 @@ package struct RulesFile: Sendable {
 }
 
 /// One demand.
-package struct Rule: Sendable {
-  package enum Kind: String, CaseIterable, Sendable {
-    /// No path leads from the first targets to the second ones.
-    case forbidden
-    /// The first targets depend directly on the second ones, and on their own package, only.
-    case allowed
-    /// No path leads from one member to another.
-    case independent
-    /// No path leads from a lower layer to a higher one.
-    case layers
-    /// Rules that give a target its place name each of these targets, unless it is a test.
-    case exhaustive
-    case acyclic
+package struct Rule: Sendable, Decodable {
+  /// What each means stands in RULES.md.
+  package enum Kind: String, CaseIterable, Sendable, Decodable {
+    case forbidden, allowed, independent, layers, exhaustive, acyclic
     case undeclaredImports = "undeclared-imports"
     case unusedDependencies = "unused-dependencies"
-    /// The sources of the targets say none of this.
     case forbiddenCode = "forbidden-code"
-    /// Names of declarations stand in other files.
     case mentioned
-    /// What a container keeps it does not ask again.
     case askedOnce = "asked-once"
-    /// All manifests choose the same language.
-    case language
-    /// The code in articles stands in sources.
-    case articles
-    /// The pictures in these documents are those that the repository has now.
-    case pictures
+    case language, articles, pictures
   }
 
   package let name: String
@@ -82,7 +71,18 @@ package struct Rule: Sendable {
   var documents: [Glob] = []
   /// Files that count: sources with forbidden code, or where something has to be mentioned.
   var files: [Glob] = []
-  var code = ForbiddenCode()
+  var declarations: [Glob] = []
+  var uses: [Glob] = []
+  var attributes: [Glob] = []
+  var casts: [Glob] = []
+  /// Texts that are allowed although a pattern means them; `{package}` stands for its name.
+  var unless: [Glob] = []
+  /// The types and functions that may make constants.
+  var values: [String] = []
+  /// A word in the comment directly above that allows it.
+  var comment: String?
+  /// What to write in the place of texts that a pattern means.
+  var instead: [String: String] = [:]
   /// How a declaration may be mentioned, each with `{name}`.
   var mention: [String] = []
   var toolsVersion = ""
@@ -98,32 +98,25 @@ package struct Rule: Sendable {
 }
 
 /// Files outside every target and what they can affect.
-package struct InputMapping: Sendable {
+package struct InputMapping: Sendable, Decodable {
   package let paths: [Glob]
-  package let affects: [Selector]
+  package internal(set) var affects: [Selector]
   package let reason: String
 }
 
-/// How a new feature package is made, and where it is entered.
-package struct FeatureSettings: Sendable {
-  /// Where feature packages are.
+/// How a new feature package is made, and where it is entered; see RULES.md.
+package struct FeatureSettings: Sendable, Decodable {
   package var folder = "Packages"
-  /// The folder with the composition root's sources, such as `Sources/App`.
   package var compositionRoot: String?
-  /// The type in it that conforms to the features' dependency protocols.
   package var container = "AppContainer"
-  /// The composition root's target.
   package var rootTarget: String?
-  /// The folder with templates, relative to the root.
   package var templates: String?
-  /// More values for the templates, by the container that opens the new scope.
   package var openers: [String: [String: String]] = [:]
   package var edits: [Edit] = []
-  /// Lines about what is left to do, with the templates' values.
   package var next: [String] = []
 
   /// A text that goes behind another one, which stands in the file exactly once.
-  package struct Edit: Sendable {
+  package struct Edit: Sendable, Decodable {
     package let file, after, add: String
   }
 }

@@ -1,35 +1,26 @@
 /// A pattern that describes targets: `Name` (of a target or of its package), `Package/Target`, both
 /// with `*` and `?`, and optionally a kind first, as in `test:*` or `executable:*-preview`.
-package struct Selector: Sendable, Hashable {
+package struct Selector: Sendable, Hashable, Decodable {
   package let text: String
-  /// The JSON pointer to it in the rules file.
-  package let place: String
   private let kind: TargetDescription.Kind?
   private let package: Glob?
   private let name: Glob
 
-  private static let kinds: [String: TargetDescription.Kind] = [
-    "library": .library, "executable": .executable, "test": .test, "system": .system,
-    "binary": .binary, "macro": .macro, "plugin": .plugin,
-  ]
-
-  /// - Throws: `MonoError.usage` when the kind before a colon is unknown.
-  package init(_ text: String, at place: String = "") throws(MonoError) {
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
     self.text = text
-    self.place = place
-    var pattern = Substring(text)
-    if let colon = text.firstIndex(of: ":") {
-      let word = String(text[..<colon])
-      guard let kind = Self.kinds[word] else {
-        throw .usage(
-          "'\(word)' in '\(text)' is no kind of target.",
-          hint: "Use one of \(Self.kinds.keys.sorted().joined(separator: ", ")).")
-      }
-      self.kind = kind
-      pattern = text[text.index(after: colon)...]
-    } else {
-      kind = nil
+    let colon = text.firstIndex(of: ":")
+    let word = colon.map { String(text[..<$0]) }
+    let kind: TargetDescription.Kind? = word.flatMap {
+      $0 == "library" ? .library : TargetDescription.Kind(rawValue: $0)
     }
+    if let word, kind == nil {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "'\(word)' in '\(text)' is no kind of target")
+    }
+    self.kind = kind
+    let pattern = colon.map { text[$0...].dropFirst() } ?? text[...]
     let parts = pattern.split(separator: "/", maxSplits: 1)
     package = parts.count == 2 ? Glob(String(parts[0])) : nil
     name = Glob(String(parts.last ?? ""))

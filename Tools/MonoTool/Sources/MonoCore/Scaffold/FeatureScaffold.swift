@@ -15,8 +15,24 @@ package struct FeatureScaffold: Sendable {
       name: name, parent: parent, container: try parent.flatMap(opener) ?? settings.container,
       settings: settings)
     let files = try newFiles(filling, package: Path.join(settings.folder, name.type))
+    try requireFreeTypes(files)
     let next = try settings.next.map { (line) throws(MonoError) in try filling.fill(line) }
     return ScaffoldPlan(edits: files + (try entries(filling)), next: next)
+  }
+
+  /// Refuses types, after which files are named, that the composition root has already.
+  private func requireFreeTypes(_ files: [ScaffoldPlan.Edit]) throws {
+    let names = files.map { Path.name(of: $0.path).replacing(".swift", with: "") }
+    let root = workspace.targets.indices.filter {
+      workspace.targets[$0].name == settings.rootTarget
+    }
+    for file in root.flatMap(workspace.swiftFiles) {
+      let text = Files.text(Path.join(workspace.root, file)) ?? ""
+      for match in text.matches(of: #/\b(?:actor|class|enum|protocol|struct|typealias) (\w+)/#)
+      where names.contains(String(match.1)) {
+        throw MonoError.usage("\(file) declares \(match.1) already.", hint: "Choose another name.")
+      }
+    }
   }
 
   /// The templates, filled and formatted.

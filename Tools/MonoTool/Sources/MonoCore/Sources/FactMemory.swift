@@ -7,9 +7,10 @@ struct FactMemory: Sendable {
     let bytes: [UInt8]
     let key: String
 
-    init(_ bytes: [UInt8]) {
+    /// - Parameter state: What else its facts depend on.
+    init(_ bytes: [UInt8], state: String = "") {
       self.bytes = bytes
-      var hash = ContentHash()
+      var hash = ContentHash(state)
       hash.combine(bytes)
       key = hash.hexadecimal
     }

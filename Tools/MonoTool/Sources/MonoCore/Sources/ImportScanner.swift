@@ -12,10 +12,10 @@ package enum ImportScanner {
     var collector = ImportCollector(source: source)
     collector.collect(tree.statements, isConditional: false)
     facts.imports = collector.imports
-    if source.holds(Array("#externalMacro".utf8)) {
-      let macros = tree.nodes(MacroExpansionExprSyntax.self)
-        .filter { $0.macroName.text == "externalMacro" }
-      facts.macroModules = Set(macros.compactMap { $0.arguments.literal("module") })
+    if source.holds("#externalMacro") {
+      let uses = String(decoding: source, as: UTF8.self)
+        .matches(of: #/#externalMacro\s*\(\s*module:\s*"(\w+)"/#)
+      facts.macroModules = Set(uses.map { String($0.1) })
     }
     return facts
   }
@@ -32,7 +32,6 @@ package enum ImportScanner {
       return depth > 200
     }
   }
-
 }
 
 private struct ImportCollector {
@@ -64,13 +63,12 @@ private struct ImportCollector {
 }
 
 extension [UInt8] {
-  /// Whether some bytes occur one after the other.
-  func holds(_ wanted: [UInt8]) -> Bool {
-    guard let first = wanted.first else { return true }
-    guard count >= wanted.count else { return false }
+  /// Whether a text stands in it.
+  func holds(_ text: String) -> Bool {
+    let wanted = Array(text.utf8)
     return withUnsafeBufferPointer { bytes in
-      (0...(bytes.count - wanted.count)).contains { start in
-        bytes[start] == first && bytes[start..<(start + wanted.count)].elementsEqual(wanted)
+      stride(from: 0, through: bytes.count - wanted.count, by: 1).contains { start in
+        bytes[start] == wanted[0] && bytes[start...].starts(with: wanted)
       }
     }
   }

@@ -17,8 +17,10 @@ extension Workspace {
   }
 
   /// The contents of files, several read at a time; nothing for those that cannot be read.
-  func sources(_ files: [String]) throws -> [FactMemory.Source] {
-    try parallelMap(files) { FactMemory.Source(Files.read(Path.join(root, $0)) ?? []) }
+  func sources(_ files: [String], state: String = "") throws -> [FactMemory.Source] {
+    try parallelMap(files) {
+      FactMemory.Source(Files.read(Path.join(root, $0)) ?? [], state: state)
+    }
   }
 
   /// Folders below a target's own that belong to another target of its package or another package.
@@ -41,23 +43,21 @@ extension Workspace {
 
 /// The imports of the Swift files of a repository.
 package struct SourceIndex: Sendable {
-  /// The files of each target.
+  /// The files of each target, and all of them.
   package let files: [[String]]
+  let all: [String]
   private let facts: [String: SourceFacts]
   private let sources: [String: FactMemory.Source]
 
   /// Reads every Swift file once, several at a time.
   package init(workspace: Workspace) throws {
     files = try parallelMap(Array(workspace.targets.indices)) { workspace.swiftFiles(of: $0) }
-    let distinct = Set(files.joined()).sorted()
-    let read = try workspace.sources(distinct)
+    all = Set(files.joined()).sorted()
+    let read = try workspace.sources(all)
     let scanned = try workspace.facts.facts("imports", of: read, read: ImportScanner.scan)
-    facts = Dictionary(uniqueKeysWithValues: zip(distinct, scanned))
-    sources = Dictionary(uniqueKeysWithValues: zip(distinct, read))
+    facts = Dictionary(uniqueKeysWithValues: zip(all, scanned))
+    sources = Dictionary(uniqueKeysWithValues: zip(all, read))
   }
-
-  /// Every Swift file, sorted.
-  var all: [String] { sources.keys.sorted() }
 
   func source(_ file: String) -> FactMemory.Source { sources[file] ?? FactMemory.Source([]) }
 

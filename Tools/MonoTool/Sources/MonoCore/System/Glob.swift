@@ -1,66 +1,56 @@
 /// A file or name pattern: `*` stands for anything but a slash, `**` for anything, `?` for one
 /// character; a leading `**/` also matches nothing.
-package struct Glob: Sendable, Hashable {
+package struct Glob: Sendable, Hashable, Decodable {
   package let pattern: String
-  private let tokens: [Token]
-  /// The text before the first character that stands for others.
-  package let beginning: String
-  /// The longest text between such characters; without it the pattern matches nothing.
-  private let literal: [UInt8]
-
-  private enum Token: Hashable {
-    case literal(Character)
-    case one
-    case segment
-    case anything
-  }
+  private let bytes: [UInt8]
 
   package init(_ pattern: String) {
     self.pattern = pattern
-    var tokens: [Token] = []
-    var rest = Substring(pattern)
-    while let first = rest.first {
-      if rest.hasPrefix("**") {
-        tokens.append(.anything)
-        rest = rest.dropFirst(2)
-        // "**/x" also matches "x".
-        if rest.first == "/" { rest = rest.dropFirst() }
-      } else {
-        tokens.append(first == "*" ? .segment : first == "?" ? .one : .literal(first))
-        rest = rest.dropFirst()
-      }
-    }
-    self.tokens = tokens
-    beginning = String(pattern.prefix { $0 != "*" && $0 != "?" })
-    let pieces = pattern.replacing("**/", with: "*").split { $0 == "*" || $0 == "?" }
-      .filter { $0.utf8.allSatisfy { $0 < 0x80 } }
-    literal = Array((pieces.max { $0.count < $1.count } ?? "").utf8)
+    bytes = Array(pattern.utf8)
   }
 
-  /// Whether the pattern describes the whole text; linear in the text for each token.
+  package init(from decoder: any Decoder) throws {
+    self.init(try decoder.singleValueContainer().decode(String.self))
+  }
+
+  /// Whether the pattern describes the whole text.
   package func matches(_ text: String) -> Bool {
-    // Most texts differ in the beginning, or lack what the pattern says.
-    guard text.hasPrefix(beginning), Array(text.utf8).holds(literal) else { return false }
-    let characters = Array(text)
-    // reachable[i]: the tokens so far can match the first i characters.
-    var reachable = [true] + Array(repeating: false, count: characters.count)
-    for token in tokens {
-      var next = Array(repeating: false, count: characters.count + 1)
-      switch token {
-      case .literal, .one:
-        for (index, character) in characters.enumerated()
-        where token == .one ? character != "/" : token == .literal(character) {
-          next[index + 1] = reachable[index]
+    var text = text
+    return text.withUTF8 { matches($0) }
+  }
+
+  /// When the rest does not fit, the last star takes one more byte; `*` before `**`, which can take
+  /// what `*` cannot.
+  private func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    let (star, slash) = (UInt8(ascii: "*"), UInt8(ascii: "/"))
+    var (place, next) = (0, 0)
+    var segment: (place: Int, next: Int)?
+    var anything: (place: Int, next: Int)?
+    while place < text.count {
+      if next < bytes.count, bytes[next] == star {
+        next += 1
+        if next < bytes.count, bytes[next] == star {
+          next += 1
+          // "**/x" also matches "x".
+          if next < bytes.count, bytes[next] == slash { next += 1 }
+          (segment, anything) = (nil, (place, next))
+        } else {
+          segment = (place, next)
         }
-      case .segment, .anything:
-        for index in reachable.indices {
-          let extends =
-            index > 0 && next[index - 1] && (token == .anything || characters[index - 1] != "/")
-          next[index] = reachable[index] || extends
-        }
+      } else if next < bytes.count,
+        bytes[next] == text[place] || bytes[next] == UInt8(ascii: "?") && text[place] != slash
+      {
+        (place, next) = (place + 1, next + 1)
+      } else if let last = segment, text[last.place] != slash {
+        segment = (last.place + 1, last.next)
+        (place, next) = (last.place + 1, last.next)
+      } else if let last = anything {
+        (segment, anything) = (nil, (last.place + 1, last.next))
+        (place, next) = (last.place + 1, last.next)
+      } else {
+        return false
       }
-      reachable = next
     }
-    return reachable[characters.count]
+    return bytes[next...].allSatisfy { $0 == star }
   }
 }

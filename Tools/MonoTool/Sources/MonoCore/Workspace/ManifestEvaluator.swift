@@ -3,10 +3,8 @@ import Basics
 /// Asks the toolchain what a manifest means, and remembers the answer by the manifest's content.
 package struct ManifestEvaluator: Sendable {
   package let toolchain: Toolchain
-  /// Where answers are kept; safe to delete at any time.
-  package let cacheFolder: String
-  /// Whether remembered answers are used.
-  package var isCaching = true
+  /// Where answers are kept, safe to delete at any time; nowhere when `nil`.
+  package let cacheFolder: String?
   /// Folders of packages whose manifests look at files outside themselves that never change.
   package var stable: [Glob] = []
   var root = ""
@@ -14,11 +12,8 @@ package struct ManifestEvaluator: Sendable {
   /// The evaluated manifest of the package in a folder, given as an absolute path.
   ///
   /// A manifest that can look at anything is asked every time; see ``ManifestReach``.
-  ///
-  /// - Parameter contents: What stands for everything in the folder, such as the identity of its
-  /// tree in git; without it the files' sizes and times do, if the manifest looks at files at all.
-  func evaluate(packageAt folder: String, contents: String? = nil) throws(MonoError) -> Manifest {
-    let entry = try entry(for: folder, contents)
+  func evaluate(packageAt folder: String) throws(MonoError) -> Manifest {
+    let entry = try entry(for: folder)
     if let entry, let bytes = Files.read(entry), let dump = try? JSON.parse(bytes) {
       return try Manifest(dump: dump)
     }
@@ -48,13 +43,11 @@ package struct ManifestEvaluator: Sendable {
     }.map { String($0).replacing(folder + "/", with: "") }
   }
 
-  /// Whether the answer is remembered.
-  package func knows(packageAt folder: String, contents: String?) throws(MonoError) -> Bool {
-    try entry(for: folder, contents).map(Files.exists) ?? false
-  }
+  /// Whether the answer depends on nothing but the manifest and the environment.
+  func remembers(packageAt folder: String) -> Bool { (try? entry(for: folder)) != nil }
 
   /// Where the answer is remembered; `nil` when it may be another one the next time.
-  private func entry(for folder: String, _ contents: String?) throws(MonoError) -> String? {
+  private func entry(for folder: String) throws(MonoError) -> String? {
     var hash = ContentHash(toolchain.identity)
     var text = ""
     for entry in Files.entries(folder)
@@ -69,7 +62,8 @@ package struct ManifestEvaluator: Sendable {
         "There is no Package.swift in \(folder), or it is empty.", hint: "Check the path.")
     }
     let place = Path.relative(folder, to: root)
-    guard isCaching, !reach.isUnbounded || stable.contains(where: { $0.matches(place) }) else {
+    guard let cacheFolder, !reach.isUnbounded || stable.contains(where: { $0.matches(place) })
+    else {
       return nil
     }
     let environment = EnvironmentVariables.all
@@ -79,16 +73,6 @@ package struct ManifestEvaluator: Sendable {
       reach.readsWholeEnvironment
       ? Set(environment.keys).subtracting(passing) : reach.variables
     for name in variables.sorted() { hash.combine("\(name)=\(environment[name] ?? "")") }
-    // Its own place also decides what its relative paths lead to.
-    if let contents {
-      hash.combine(contents)
-    } else if reach.readsFiles {
-      hash.combine(folder)
-      for file in Files.descendants(of: folder) {
-        let stamp = Files.stamp("\(folder)/\(file)")
-        hash.combine("\(file) \(stamp?.modified ?? 0) \(stamp?.size ?? 0)")
-      }
-    }
     return "\(cacheFolder)/manifests/\(hash.hexadecimal).json"
   }
 }

@@ -1,14 +1,13 @@
 /// Everything that the evaluation of a manifest can depend on besides its own text.
 ///
 /// A manifest that imports nothing but the package description can only ask `Context`: for
-/// variables, its folder, and the state of git. Any other can look at everything.
+/// variables, its folder, and the state of git. One that asks for more than variables, or imports more,
+/// is taken to look at everything.
 struct ManifestReach: Equatable {
   /// The environment variables that it names.
   private(set) var variables: Set<String> = []
   /// Whether it uses the environment otherwise than by a name.
   private(set) var readsWholeEnvironment = false
-  /// Whether it knows its folder, and so may name or read files there.
-  private(set) var readsFiles = false
   /// Whether it can look at anything.
   private(set) var isUnbounded = false
 
@@ -18,8 +17,8 @@ struct ManifestReach: Equatable {
     let imports = ImportScanner.scan(Array(manifest.utf8)).imports.map(\.module)
     let harmless = ["PackageDescription", "CompilerPluginSupport"]
     isUnbounded =
-      manifest.contains("gitInformation") || !imports.allSatisfy(harmless.contains)
-    readsFiles = isUnbounded || ["packageDirectory", "#file"].contains { manifest.contains($0) }
+      !imports.allSatisfy(harmless.contains)
+      || ["gitInformation", "packageDirectory", "#file"].contains { manifest.contains($0) }
     for use in manifest.ranges(of: "environment") {
       let rest = manifest[use.upperBound...].drop(while: \.isWhitespace)
       if let name = rest.prefixMatch(of: #/\["([^"]*)"\]/#)?.1 {

@@ -7,8 +7,6 @@ package struct Session: Sendable {
   package let repository: Repository?
   package let rules: RulesFile
   package let loader: WorkspaceLoader
-  /// Whether manifests that earlier runs have evaluated are used.
-  package let isCaching: Bool
 
   /// Opens the repository around a folder: the top of its git working tree, or the folder itself.
   ///
@@ -17,11 +15,8 @@ package struct Session: Sendable {
   /// - cacheFolder: Where evaluated manifests are remembered; nothing is when it is `nil`.
   package init(
     root: String? = nil, rules: String? = nil,
-    cacheFolder: String? = Session.defaultCacheFolder, isCaching: Bool = true
+    cacheFolder: String? = Session.defaultCacheFolder
   ) throws(MonoError) {
-    let isCaching = isCaching && cacheFolder != nil
-    self.isCaching = isCaching
-    let cacheFolder = cacheFolder ?? "\(Basics.Files.temporaryFolder)/mono"
     let wanted = root ?? "."
     guard let place = Files.realPath(wanted), Files.isFolder(place) else {
       throw .usage("There is no folder \(wanted).", hint: "Check the path of --root.")
@@ -33,9 +28,8 @@ package struct Session: Sendable {
     self.rules = try RulesFile.load(root: self.root, path: rules)
     loader = WorkspaceLoader(
       evaluator: ManifestEvaluator(
-        toolchain: try Toolchain.find(), cacheFolder: cacheFolder, isCaching: isCaching,
-        stable: self.rules.stableManifests, root: self.root),
-      excluded: self.rules.excluded)
+        toolchain: try Toolchain.find(), cacheFolder: cacheFolder,
+        stable: self.rules.stableManifests, root: self.root))
   }
 
   /// `MONO_CACHE`, or `mono` in the user's cache folder (XDG base directories); `nil` where none is
@@ -77,7 +71,7 @@ extension Workspace {
   /// The packages with these names or folders, or all of them for no names.
   package func packages(named names: [String]) throws(MonoError) -> [Int] {
     if names.isEmpty { return Array(packages.indices) }
-    var found: [Int] = []
+    var found: Set<Int> = []
     for name in names {
       func isMeant(_ folder: String) -> Bool {
         folder == Path.normalize(name) || Path.name(of: folder) == name
@@ -88,44 +82,31 @@ extension Workspace {
           "There is no package '\(name)'.",
           hint: "The packages are \(packages.map(\.name).joined(separator: ", ")).")
       }
-      if !found.contains(index) { found.append(index) }
+      found.insert(index)
     }
-    return found
+    return found.sorted()
   }
 
-  /// The targets that a name means: one target, or all of a package.
+  /// The targets that a name means: those of the name, or all of a package.
   package func targets(meaning name: String) throws(MonoError) -> [Int] {
-    let exact = targets.indices.filter { targets[$0].label == name || qualifiedName($0) == name }
-    let found = exact.isEmpty ? targets.indices.filter { targets[$0].name == name } : exact
-    if found.count == 1 { return found }
-    if let package = packages.first(where: { $0.name == name }) { return Array(package.targets) }
-    if found.count > 1 {
-      throw .usage(
-        "Several targets are called '\(name)'.",
-        hint: "Say \(found.map(qualifiedName).joined(separator: " or ")).")
+    let found = targets.indices.filter {
+      [targets[$0].name, targets[$0].label, qualifiedName($0)].contains(name)
     }
-    let near = Suggestions.nearest(to: name, among: targets.map(\.label))
-    throw .usage(
-      "There is no target '\(name)'.",
-      hint: near.isEmpty
-        ? "'mono graph --targets --format json' lists them." : Suggestions.question(for: near))
+    return try found.isEmpty ? packages(named: [name]).flatMap { packages[$0].targets } : found
   }
 
   /// The test targets that names mean: of a package all; every one without a name.
   package func tests(named names: [String]) throws(MonoError) -> [Int] {
-    if names.isEmpty { return targets.indices.filter(isTest) }
-    var found: Set<Int> = []
+    var found = Set(names.isEmpty ? targets.indices.filter(isTest) : [])
     for name in names {
-      if let target = targets.indices.first(where: { isTest($0) && targets[$0].label == name }) {
-        found.insert(target)
-      } else {
-        let package = packages[try packages(named: [name])[0]]
-        let tests = package.targets.filter(isTest)
-        guard !tests.isEmpty else {
-          throw .usage("\(package.name) has no test target.", hint: "Name a package with tests.")
-        }
-        found.formUnion(tests)
+      var tests = targets.indices.filter { isTest($0) && targets[$0].label == name }
+      if tests.isEmpty {
+        tests = try packages(named: [name]).flatMap { packages[$0].targets }.filter(isTest)
       }
+      guard !tests.isEmpty else {
+        throw .usage("\(name) has no test target.", hint: "Name a package with tests.")
+      }
+      found.formUnion(tests)
     }
     return found.sorted()
   }

@@ -1,48 +1,28 @@
 /// Reads the packages of a repository from the disk.
 package struct WorkspaceLoader: Sendable {
-  package let evaluator: ManifestEvaluator
-  /// Folders that hold no packages of the repository, such as fixtures.
-  package var excluded: [Glob] = []
+  package internal(set) var evaluator: ManifestEvaluator
 
-  /// Evaluates every manifest below the root, several at a time.
-  ///
-  /// A fixture, inside a target's folder, is left out, unless a package depends on it.
+  package init(evaluator: ManifestEvaluator) { self.evaluator = evaluator }
+
+  /// Evaluates every manifest that git knows or would add, or all below the root without git.
   package func load(root: String, repository: Repository?) throws -> Workspace {
-    let folders = try Self.folders(root: root, repository: repository)
-      .filter { folder in !excluded.contains { $0.matches(folder) } }
+    let manifests =
+      try repository?.files(matching: [":(glob)**/Package.swift"])
+      ?? Files.descendants(of: root).filter { Path.name(of: $0) == "Package.swift" }
+    let folders = manifests.filter { Files.exists(Path.join(root, $0)) }.map(Path.folder(of:))
     guard !folders.isEmpty else {
       throw MonoError.usage(
         "There is no Swift package in \(root).",
         hint: "Run it inside a repository with a Package.swift, or give --root FOLDER.")
     }
-    let (manifests, unreadable) = try evaluate(folders, in: root)
-    var workspace = Self.assemble(
-      root: root, manifests: manifests, tree: DiskTree(root: root), unreadable: unreadable)
-    if evaluator.isCaching {
-      workspace.facts = FactMemory(
-        folder: FactMemory.folder(
-          in: evaluator.cacheFolder, root: root, toolchain: evaluator.toolchain))
-    }
-    return workspace
+    return try load(root: root, folders: folders)
   }
 
-  /// The sorted folders of packages: those that git knows or would add, or all without git.
-  static func folders(root: String, repository: Repository?) throws(MonoError) -> [String] {
-    guard let repository else {
-      return Files.descendants(of: root) { Path.name(of: $0) == "node_modules" }
-        .filter { Path.name(of: $0) == "Package.swift" }.map(Path.folder(of:)).sorted()
-    }
-    let manifests = try repository.files(matching: [":(glob)**/Package.swift"])
-    return manifests.filter { Files.exists(Path.join(root, $0)) }.map(Path.folder(of:)).sorted()
-  }
-
-  /// The manifests of packages, and those that cannot be evaluated; see ``ManifestEvaluator``.
-  func evaluate(
-    _ folders: [String], in root: String, contents: [String: String] = [:]
-  ) throws -> (read: [(folder: String, manifest: Manifest)], unreadable: [String: MonoError]) {
+  /// A fixture, inside a target's folder, is left out, unless a package depends on it.
+  func load(root: String, folders: [String]) throws -> Workspace {
     let results = try parallelMap(folders) { folder in
       Result { () throws(MonoError) in
-        try evaluator.evaluate(packageAt: Path.join(root, folder), contents: contents[folder])
+        try evaluator.evaluate(packageAt: Path.join(root, folder))
       }
     }
     var read: [(folder: String, manifest: Manifest)] = []
@@ -55,22 +35,19 @@ package struct WorkspaceLoader: Sendable {
         unreadable[folder] = error
       }
     }
-    return (read, unreadable)
-  }
-
-  /// Resolves manifests and leaves out the packages that are only fixtures of others.
-  static func assemble(
-    root: String, manifests: [(folder: String, manifest: Manifest)], tree: any FileTree,
-    unreadable: [String: MonoError]
-  ) -> Workspace {
-    let all = Workspace(root: root, manifests: manifests, tree: tree)
-    let fixtures = Self.fixtures(in: all, folders: manifests.map(\.folder) + unreadable.keys)
-    return Workspace(
-      root: root, manifests: manifests.filter { !fixtures.contains($0.folder) }, tree: tree,
+    let all = Workspace(root: root, manifests: read)
+    let fixtures = Self.fixtures(in: all, folders: folders)
+    var workspace = Workspace(
+      root: root, manifests: read.filter { !fixtures.contains($0.folder) },
       unreadable: unreadable.filter { !fixtures.contains($0.key) })
+    workspace.facts = FactMemory(
+      folder: evaluator.cacheFolder.map {
+        FactMemory.folder(in: $0, root: root, toolchain: evaluator.toolchain)
+      })
+    return workspace
   }
 
-  static func fixtures(in workspace: Workspace, folders: [String]) -> Set<String> {
+  private static func fixtures(in workspace: Workspace, folders: [String]) -> Set<String> {
     let needed = Set(workspace.packages.flatMap(\.neighbors))
     return Set(folders).subtracting(needed).filter { folder in
       workspace.targets.contains { target in

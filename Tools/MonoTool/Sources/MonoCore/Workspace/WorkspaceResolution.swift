@@ -2,20 +2,12 @@ import Basics
 
 extension Workspace {
   /// Resolves the manifests of a repository against one another.
-  ///
-  /// - Parameter tree: The files, for the places of targets whose manifest gives no path.
   package init(
-    root: String, manifests: [(folder: String, manifest: Manifest)], tree: any FileTree,
+    root: String, manifests: [(folder: String, manifest: Manifest)],
     unreadable: [String: MonoError] = [:]
   ) {
-    let sorted = manifests.sorted { $0.folder < $1.folder }.map { folder, manifest in
-      var manifest = manifest
-      for index in manifest.dependencies.indices {
-        guard let path = manifest.dependencies[index].path else { continue }
-        let resolved = tree.resolved(Path.join(folder, path))
-        manifest.dependencies[index].path = Path.relative(resolved, to: folder)
-      }
-      return (folder: folder, manifest: manifest)
+    let sorted = manifests.sorted { $0.folder < $1.folder }.map {
+      (folder: $0.folder, manifest: Self.resolvingLinks($0.manifest, at: $0.folder, root: root))
     }
     let resolver = DependencyResolver(manifests: sorted)
     let packageNames = Self.distinct(sorted.map { ($0.manifest.name, $0.folder) }) {
@@ -35,7 +27,7 @@ extension Workspace {
           Target(
             package: index, description: description,
             folder: TargetFolder.find(
-              for: description, of: entry.manifest, in: entry.folder, tree: tree),
+              for: description, of: entry.manifest, in: entry.folder, root: root),
             label: labels[targets.count], dependencies: resolved.dependencies,
             externalProducts: resolved.external))
       }
@@ -45,6 +37,21 @@ extension Workspace {
           targets: start..<targets.count))
     }
     self.init(root: root, packages: packages, targets: targets, unreadable: unreadable)
+  }
+
+  /// Links lead to the folder that a package is known by.
+  private static func resolvingLinks(
+    _ manifest: Manifest, at folder: String, root: String
+  ) -> Manifest {
+    var manifest = manifest
+    for index in manifest.dependencies.indices {
+      guard let path = manifest.dependencies[index].path,
+        let real = Files.realPath(Path.join(Path.join(root, folder), path))
+      else { continue }
+      let place = Path.relative(real, to: Files.realPath(root) ?? root)
+      manifest.dependencies[index].path = Path.relative(place, to: folder)
+    }
+    return manifest
   }
 
   /// The first of each pair, or both where the first alone is not unique.
@@ -141,16 +148,17 @@ private struct DependencyResolver {
 /// 5.9 a package with one target may keep its sources in the conventional folder itself.
 enum TargetFolder {
   static func find(
-    for target: TargetDescription, of manifest: Manifest, in package: String, tree: any FileTree
+    for target: TargetDescription, of manifest: Manifest, in package: String, root: String
   ) -> String {
     if let path = target.path { return Path.join(package, path) }
     let parents = conventionalFolders(for: target.kind)
-    let parent = parents.first { tree.isFolder(Path.join(package, $0)) } ?? parents[0]
+    func isFolder(_ path: String) -> Bool { Files.isFolder(Path.join(root, path)) }
+    let parent = parents.first { isFolder(Path.join(package, $0)) } ?? parents[0]
     let folder = Path.join(package, "\(parent)/\(target.name)")
     let siblings = manifest.targets.filter {
       conventionalFolders(for: $0.kind) == parents && $0.path == nil
     }
-    if !tree.isFolder(folder), siblings.count == 1, tree.isFolder(Path.join(package, parent)) {
+    if !isFolder(folder), siblings.count == 1, isFolder(Path.join(package, parent)) {
       return Path.join(package, parent)
     }
     return folder

@@ -83,7 +83,8 @@ enum BuildCommands {
   ) throws {
     let builder = session.builder(workspace, options: options, progress: context.progress)
     let report = try builder.run(plan)
-    try context.answer(report.json, text: report.text)
+    let json = try report.json()
+    try context.answer(json, text: report.text)
     if !report.succeeded { throw NegativeResultError() }
   }
 }

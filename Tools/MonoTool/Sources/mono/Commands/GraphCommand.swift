@@ -9,8 +9,8 @@ enum GraphCommand {
   private static let containers = Flag(
     "containers", help: "Scopes, what each asks, who supplies it, and its runtime values.")
   private static let format = Option<String?>(
-    "format", kind: .oneOf(["dot", "mermaid", "json", "text"]),
-    help: "How to print it; Mermaid without a choice, text for containers.")
+    "format", kind: .oneOf(["dot", "mermaid", "json"]),
+    help: "How to print it; Mermaid without a choice.")
   private static let focus = Option<String?>(
     "focus", kind: .standard.named("NAME"), help: "Only what needs it or is needed by it.")
   private static let update = Flag(
@@ -31,7 +31,7 @@ enum GraphCommand {
     let format = values[format] ?? (context.isJSON ? "json" : nil)
     if values[containers] {
       let tree = try ContainerTree(workspace: workspace, focus: values[focus])
-      return try print(tree.picture, format ?? "text", context, text: tree.text, json: tree.json)
+      return try print(tree.picture, format, context, json: tree.json)
     }
     let findings = try Checker(workspace: workspace, rules: session.rules).findings()
     let whole =
@@ -39,7 +39,7 @@ enum GraphCommand {
       ? Picture.targets(workspace, findings: findings)
       : Picture.packages(workspace, findings: findings)
     let picture = try whole.focused(on: values[focus])
-    try print(picture, format ?? "mermaid", context, text: picture.mermaid, json: picture.json)
+    try print(picture, format, context, json: picture.json)
   }
 
   private static func updateDocuments(
@@ -54,10 +54,10 @@ enum GraphCommand {
   }
 
   private static func print(
-    _ picture: Picture, _ format: String, _ context: CommandContext, text: String, json: JSON
+    _ picture: Picture, _ format: String?, _ context: CommandContext, json: JSON
   ) throws {
-    let forms = ["dot": picture.dot, "mermaid": picture.mermaid, "json": json.pretty]
-    try context.terminal.write(forms[format] ?? text)
+    let forms = ["dot": picture.dot, "json": json.pretty]
+    try context.terminal.write(format.flatMap { forms[$0] } ?? picture.mermaid)
   }
 }
 

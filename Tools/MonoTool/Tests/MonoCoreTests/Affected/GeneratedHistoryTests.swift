@@ -107,7 +107,7 @@ private final class History {
   ) throws {
     let repository = Repository(root: folder.path)
     let rules = try RulesFile.load(root: folder.path)
-    let loader = WorkspaceLoader(evaluator: evaluator, excluded: rules.excluded)
+    let loader = WorkspaceLoader(evaluator: evaluator)
     let workspace = try loader.load(root: folder.path, repository: repository)
     let analysis = AffectedAnalysis(
       loader: loader, repository: repository, rules: rules, workspace: workspace)

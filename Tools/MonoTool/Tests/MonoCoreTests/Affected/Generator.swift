@@ -20,7 +20,7 @@ struct SeededNumbers: RandomNumberGenerator {
 enum CommitKind: String, CaseIterable {
   case source, testOnly, newFile, deletedFile, renamed, movedAcrossPackages, sourceMode, scriptMode
   case resource, documentation, documentationInTarget, fixture, dependencyAdded, dependencyRemoved
-  case manifestComment, manifestSetting, newTarget, removedTarget, lockPins, lockOther
+  case manifestComment, manifestSetting, newTarget, removedTarget, lockPins
   case mappedFile, merge, empty
 
   /// Changes the model as a commit of this kind does.
@@ -74,7 +74,6 @@ enum CommitKind: String, CaseIterable {
         model.targets[free] = nil
       }
     case .lockPins: model.pinnedVersion = number
-    case .lockOther: model.lockFileRevision = number
     case .mappedFile: model.others["scripts/tool.sh"] = "\(number)"
     case .empty: break
     }

@@ -26,7 +26,6 @@ struct ModelRepository {
   var others: [String: String] = [:]
   var executableFiles: Set<String> = []
   var pinnedVersion = 1
-  var lockFileRevision = 1
 
   var packages: [String] { Set(targets.values.map(\.package)).sorted() }
 
@@ -74,7 +73,7 @@ struct ModelRepository {
       { "inputs": [{ "paths": ["scripts/**"], "affects": ["AppTests"], "reason": "run by tests" }] }
       """
     files["Package.resolved"] = """
-      { "originHash": "\(lockFileRevision)", "version": 3, "pins": [
+      { "version": 3, "pins": [
         { "identity": "x", "state": { "version": "1.\(pinnedVersion).0" } }] }
       """
     for package in packages {

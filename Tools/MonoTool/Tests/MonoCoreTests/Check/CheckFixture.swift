@@ -11,7 +11,7 @@ enum CheckFixture {
 
   static func findings(in folder: TemporaryFolder) throws -> [Finding] {
     let rules = try RulesFile.load(root: folder.path)
-    let loader = WorkspaceLoader(evaluator: try folder.evaluator(), excluded: rules.excluded)
+    let loader = WorkspaceLoader(evaluator: try folder.evaluator())
     let workspace = try loader.load(root: folder.path, repository: nil)
     return try Checker(workspace: workspace, rules: rules).findings()
   }

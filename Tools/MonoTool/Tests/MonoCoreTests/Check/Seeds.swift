@@ -111,14 +111,6 @@ enum Seeds {
           )
         ], rule: "acyclic", place: "Packages/Core/Package.swift:10",
         also: ["used", "fakes-in-tests"]),
-      Seed(
-        testDescription: "a cycle of packages",
-        edits: [
-          (
-            "Packages/Core/Package.swift", "  targets: [\n",
-            "  dependencies: [.package(path: \"../Service\")],\n  targets: [\n"
-          )
-        ], rule: "acyclic", place: "Packages/Core/Package.swift:1", also: ["used"]),
     ]
   }
 
@@ -131,15 +123,6 @@ enum Seeds {
         testDescription: "unused dependency of a test",
         edits: [("Packages/Blue/Tests/BlueTests/BlueTests.swift", "import CoreTesting", "")],
         rule: "used", place: "Packages/Blue/Package.swift:17"),
-      Seed(
-        testDescription: "a package that no target needs",
-        edits: [
-          (
-            redManifest, "[.package(path: \"../Core\"),",
-            "[\n.package(path: \"../Third\"),.package(path: \"../Core\"),"
-          ),
-          ("Packages/Third/Package.swift", "", CheckFixture.manifest("  name: \"Third\"")),
-        ], rule: "used", place: "\(redManifest):7"),
     ]
   }
 
@@ -152,7 +135,7 @@ enum Seeds {
             "Packages/Extra/Package.swift", "",
             CheckFixture.manifest("  name: \"Extra\", targets: [.target(name: \"Extra\")]")
           ), ("Packages/Extra/Sources/Extra/Extra.swift", "", "public struct Extra {}"),
-        ], rule: "placed", place: "Packages/Extra/Package.swift:1"),
+        ], rule: "placed", place: "Packages/Extra/Package.swift:4"),
       Seed(
         testDescription: "a name in a rule that nothing has, in the last of several lists",
         edits: [

@@ -21,39 +21,24 @@ struct ManifestEvaluatorTests {
     #expect(try real.evaluate(packageAt: folder.path).name == "Two")
   }
 
-  @Test func `A manifest that looks at files is evaluated again when they change`() throws {
-    let folder = try TemporaryFolder()
-    try folder.write(
-      Self.manifest(
-        name:
-          "FileManager.default.fileExists(atPath: Context.packageDirectory + \"/x\") ? \"Y\" : \"N\""
-      ),
-      to: "Package.swift")
-    #expect(try folder.evaluator().evaluate(packageAt: folder.path).name == "N")
-
-    try folder.write("", to: "x")
-
-    #expect(try folder.evaluator().evaluate(packageAt: folder.path).name == "Y")
-  }
-
   @Test(
     arguments: [
-      (#"let a = Context.environment["CI"] != nil"#, Set(["CI"]), false, false, false),
-      (#"let a = Context.environment.keys.contains { $0.hasPrefix("X") }"#, [], true, false, false),
-      (#"let a = Context.packageDirectory"#, [], false, true, false),
-      (#"let a = #filePath"#, [], false, true, false),
-      (#"let a = Context.gitInformation?.currentTag"#, [], false, false, true),
-      ("import Foundation\nlet a = ProcessInfo.processInfo.hostName", [], false, false, true),
-      ("import CompilerPluginSupport", [], false, false, false),
-    ] as [(String, Set<String>, Bool, Bool, Bool)])
+      (#"let a = Context.environment["CI"] != nil"#, Set(["CI"]), false, false),
+      (#"let a = Context.environment.keys.contains { $0.hasPrefix("X") }"#, [], true, false),
+      (#"let a = Context.packageDirectory"#, [], false, true),
+      (#"let a = #filePath"#, [], false, true),
+      (#"let a = Context.gitInformation?.currentTag"#, [], false, true),
+      ("import Foundation\nlet a = ProcessInfo.processInfo.hostName", [], false, true),
+      ("import CompilerPluginSupport", [], false, false),
+    ] as [(String, Set<String>, Bool, Bool)])
   func `What a manifest can depend on is known`(
-    line: String, variables: Set<String>, whole: Bool, files: Bool, all: Bool
+    line: String, variables: Set<String>, whole: Bool, all: Bool
   ) {
     let reach = ManifestReach(
       "import PackageDescription\n\(line)\nlet package = Package(name: \"P\")")
 
     #expect(reach?.variables == variables && reach?.readsWholeEnvironment == whole)
-    #expect(reach?.readsFiles == (files || all) && reach?.isUnbounded == all)
+    #expect(reach?.isUnbounded == all)
   }
 
   @Test func `A manifest that looks outside its folder is evaluated every time`() throws {
@@ -75,8 +60,7 @@ struct ManifestEvaluatorTests {
     try folder.write("", to: "x")
     #expect(try stable.evaluate(packageAt: "\(folder.path)/P").name == "N")
     let anew = ManifestEvaluator(
-      toolchain: stable.toolchain, cacheFolder: stable.cacheFolder, isCaching: false,
-      stable: stable.stable, root: folder.path)
+      toolchain: stable.toolchain, cacheFolder: nil, stable: stable.stable, root: folder.path)
     #expect(try anew.evaluate(packageAt: "\(folder.path)/P").name == "Y")
   }
 
