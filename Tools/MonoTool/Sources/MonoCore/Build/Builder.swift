@@ -109,7 +109,7 @@ package struct BuildOptions: Sendable {
   /// `debug` or `release`.
   package var configuration = "debug"
   /// How long all tests may take, in seconds.
-  package var testLimit = 1200
+  package var testLimit = 1800
   /// Options for `swift build` and `swift test` as they are, such as `--sanitize thread`.
   package var passedOn: [String] = []
   package init() {}

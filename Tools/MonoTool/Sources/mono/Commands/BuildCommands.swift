@@ -14,7 +14,7 @@ enum BuildCommands {
     "filter", kind: .standard.named("REGEX"),
     help: "Only tests whose name, Target.Suite/test, matches a regular expression.")
   private static let limit = Option(
-    "time-limit", kind: .range(1...86_400).named("SECONDS"), default: 1200,
+    "time-limit", kind: .range(1...86_400).named("SECONDS"), default: 1800,
     help: "How long all tests may run; then those that still run are named, with their stacks.")
   private static let sanitizer = Option<String?>(
     "sanitize", kind: .oneOf(["address", "thread", "undefined"]), help: "Look for such mistakes.")
