@@ -1,5 +1,5 @@
+import Basics
 import Dispatch
-import Glibc
 import Synchronization
 
 /// Exchanges messages through libcurl, each on its own thread, on persistent connections.
@@ -27,11 +27,10 @@ final class CurlExchanger: HTTPExchanger {
     let isCancelled = Cancellation()
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let work = ThreadWork { [self] in
+        let work: @Sendable () -> Void = { [self] in
           continuation.resume(returning: transfer(message, isCancelled, receive))
         }
-        // Of the queues of libdispatch only 255 may block at once; the next ones would never begin.
-        if !work.start() { DispatchQueue(label: "koober.http").async { work.run() } }
+        if !DetachedThread.start(work) { DispatchQueue(label: "koober.http").async(execute: work) }
       }
     } onCancel: {
       isCancelled.set()
@@ -89,29 +88,4 @@ final class Cancellation: Sendable {
   var isSet: Bool { flag.load(ordering: .relaxed) }
 
   func set() { flag.store(true, ordering: .relaxed) }
-}
-
-/// Work for a new thread.
-private final class ThreadWork: Sendable {
-  let run: @Sendable () -> Void
-
-  init(_ run: @escaping @Sendable () -> Void) { self.run = run }
-
-  /// Starts a thread that does the work; returns `false` when there can be no more threads.
-  func start() -> Bool {
-    var thread = pthread_t()
-    let pointer = Unmanaged.passRetained(self).toOpaque()
-    let status = pthread_create(
-      &thread, nil,
-      { pointer in
-        if let pointer { Unmanaged<ThreadWork>.fromOpaque(pointer).takeRetainedValue().run() }
-        return nil
-      }, pointer)
-    guard status == 0 else {
-      Unmanaged<ThreadWork>.fromOpaque(pointer).release()
-      return false
-    }
-    pthread_detach(thread)
-    return true
-  }
 }

@@ -125,15 +125,16 @@ struct Walk<Container: Sendable> {
 
   /// Waits for a picture with a text, and remembers what is seen.
   private mutating func see(_ text: String?, on terminal: ScriptedTerminal) async throws {
+    // The first picture comes before anything is loaded, and may not be the newest any more; nor may
+    // the one with the text, which a stream can replace at once.
+    var frame = terminal.frames.first
     if let text {
       do {
-        try await terminal.waitForFrame(containing: text)
+        frame = try await terminal.waitForFrame(containing: text)
       } catch {
         throw WalkError(maker: maker.name, text: text, shown: terminal.frame?.text ?? "nothing")
       }
     }
-    // The first picture comes before anything is loaded, and may not be the newest any more.
-    let frame = text == nil ? terminal.frames.first : terminal.frame
     meet(frame?.text ?? "", text.map { "at '\($0)'" } ?? "at the first look")
     if let top = navigator.top { collect(top) }
   }
