@@ -23,47 +23,29 @@ let package = Package(
     .package(path: "../../Packages/Terminal"),
   ],
   targets: [
-    .target(
-      name: "MonoCore",
-      dependencies: ["Basics"],
-      swiftSettings: [.unsafeFlags(["-I", hostLibraries])],
+    .executableTarget(
+      name: "mono",
+      dependencies: ["Basics", "Terminal"],
       linkerSettings: [
         .unsafeFlags(["-L", hostLibraries, "-Xlinker", "-rpath", "-Xlinker", hostLibraries])
       ]
     ),
-    .executableTarget(
-      name: "mono",
-      dependencies: ["Basics", "MonoCore", "Terminal"],
-      swiftSettings: [.unsafeFlags(["-I", hostLibraries])]
-    ),
-    .target(
-      name: "MonoTesting",
-      dependencies: ["MonoCore"],
-      swiftSettings: [.unsafeFlags(["-I", hostLibraries])]
-    ),
-    .testTarget(
-      name: "MonoCoreTests",
-      dependencies: ["Basics", "MonoCore", "MonoTesting"],
-      swiftSettings: [.unsafeFlags(["-I", hostLibraries])]
-    ),
     .testTarget(
       name: "MonoTests",
       dependencies: [
-        "mono", "Basics", "MonoCore", "MonoTesting", "Terminal",
-        .product(name: "TerminalTesting", package: "Terminal"),
-      ],
-      swiftSettings: [.unsafeFlags(["-I", hostLibraries])]
+        "mono", "Basics", "Terminal", .product(name: "TerminalTesting", package: "Terminal"),
+      ]
     ),
   ]
 )
 
 // The language rules every package of this repository shares; `mono check` compares them.
 for target in package.targets {
-  target.swiftSettings =
-    (target.swiftSettings ?? []) + [
-      .enableUpcomingFeature("ExistentialAny"),
-      .enableUpcomingFeature("InternalImportsByDefault"),
-      .enableUpcomingFeature("MemberImportVisibility"),
-      .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-    ]
+  target.swiftSettings = [
+    .unsafeFlags(["-I", hostLibraries]),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  ]
 }

@@ -1,6 +1,5 @@
 import Basics
 import Glibc
-import MonoCore
 import Terminal
 
 /// The `mono` command.
@@ -17,7 +16,7 @@ enum Main {
     }
     let status = await program.run(Array(CommandLine.arguments.dropFirst()))
     // What cannot be removed stays among the temporary files; nothing depends on it.
-    if let temporaryFiles { try? MonoCore.Files.remove(temporaryFiles.path) }
+    if let temporaryFiles { try? Files.remove(temporaryFiles.path) }
     exit(status)
   }
 }
@@ -31,20 +30,18 @@ struct Program {
   func run(_ arguments: [String]) async -> Int32 {
     let tree = CommandTree<CommandContext>.mono
     let own = Array(arguments.prefix { $0 != "--" })
-    let passedOn = Array(arguments.dropFirst(own.count + 1))
     let commandLine = tree.parse(own)
     let options = GlobalOptions(commandLine.globals)
     let terminal = makeTerminal(options.color)
+    let context = CommandContext(
+      terminal: terminal, options: options, passedOn: Array(arguments.dropFirst(own.count + 1)),
+      cacheFolder: cacheFolder)
     do {
       switch commandLine.request {
-      case .run(let invocation):
-        try await invocation.run(
-          CommandContext(
-            terminal: terminal, options: options, passedOn: passedOn, cacheFolder: cacheFolder))
+      case .run(let invocation): try await invocation.run(context)
       case .print(let page):
         let text = tree.text(of: page, width: terminal.capabilities.size.columns)
-        let document: JSON = ["text": .string(text)]
-        try terminal.write(options.output == .json ? document.pretty : text)
+        try context.answer(["text": .string(text)], text: text)
       case .complete(let request): try terminal.write(await tree.completions(for: request))
       case .usageError(let error): throw error
       }
@@ -67,31 +64,26 @@ struct Program {
     case let error as UsageError:
       (message, hint, code, status) = (error.message, error.hint, "usage", UsageError.exitStatus)
     case let error as MonoError:
-      (message, hint, status) = (error.message, error.hint, error.exitStatus)
-      code = [64: "usage", 1: "base"][status] ?? "failure"
+      (message, hint, code) = (error.message, error.hint, "\(error.kind)")
+      status = error.exitStatus
+    case let error as FileError:
+      hint = "Check the path, its permissions and the disk."
+      (message, code, status) = (error.description, "failure", 70)
     default:
-      (message, code, status) = ("\(error)", "internal", 70)
       hint = "Please report this with the command that you ran."
+      (message, code, status) = ("\(error)", "internal", 70)
     }
-    report(message, hint: hint, code: code, options, terminal)
-    return status
-  }
-
-  private func report(
-    _ message: String, hint: String, code: String, _ options: GlobalOptions,
-    _ terminal: any Terminal
-  ) {
-    if options.output == .json {
+    if options.isJSON {
       let document: JSON = [
         "error": ["code": .string(code), "message": .string(message), "hint": .string(hint)]
       ]
       try? terminal.writeError(document.compact + "\n")
-      return
+      return status
     }
-    let lines = message.split(separator: "\n").map { Styled(String($0)) }
+    let lines = (message + "\n" + hint).split(separator: "\n").map { Styled(String($0)) }
     try? terminal.writeErrorLine("\("mono:", .error) \(lines.first ?? "")")
     for line in lines.dropFirst() { try? terminal.writeErrorLine(line) }
-    if !hint.isEmpty { try? terminal.writeErrorLine(Styled(hint)) }
+    return status
   }
 }
 

@@ -1,4 +1,3 @@
-import MonoCore
 import Terminal
 
 enum BuildCommands {
@@ -15,7 +14,7 @@ enum BuildCommands {
     help: "Only tests whose name, Target.Suite/test, matches a regular expression.")
   private static let limit = Option(
     "time-limit", kind: .range(1...86_400).named("SECONDS"), default: 1800,
-    help: "How long all tests may run; then those that still run are named, with their stacks.")
+    help: "How long all tests may run; then those that still run are named and ended.")
   private static let sanitizer = Option<String?>(
     "sanitize", kind: .oneOf(["address", "thread", "undefined"]), help: "Look for such mistakes.")
   static let base = Option<String?>(
@@ -35,10 +34,9 @@ enum BuildCommands {
     let chosen = try workspace.packages(named: values[packages])
     var plan = RunPlan.building(chosen, in: workspace)
     plan.isWholeRepository = values[packages].isEmpty
-    var options = BuildOptions()
-    options.configuration = values[configuration]
-    options.passedOn = context.passedOn
-    try run(plan, workspace, session, context, options)
+    var builder = builder(workspace, session, context)
+    builder.configuration = values[configuration]
+    try run(plan, builder, context)
   }
 
   static let test = Command<CommandContext>(
@@ -70,21 +68,26 @@ enum BuildCommands {
     plan.filter = values[filter]
     plan.base = start
     plan.isWholeRepository = values[tests].isEmpty
-    var options = BuildOptions()
-    options.configuration = values[configuration]
-    options.testLimit = values[limit]
-    options.passedOn = (values[sanitizer].map { ["--sanitize", $0] } ?? []) + context.passedOn
-    try run(plan, workspace, session, context, options)
+    var builder = builder(workspace, session, context)
+    builder.configuration = values[configuration]
+    builder.testLimit = values[limit]
+    builder.passedOn += values[sanitizer].map { ["--sanitize", $0] } ?? []
+    try run(plan, builder, context)
+  }
+
+  private static func builder(
+    _ workspace: Workspace, _ session: Session, _ context: CommandContext
+  ) -> Builder {
+    Builder(
+      workspace: workspace, toolchain: session.loader.evaluator.toolchain, rules: session.rules,
+      passedOn: context.passedOn, progress: context.progress)
   }
 
   private static func run(
-    _ plan: RunPlan, _ workspace: Workspace, _ session: Session, _ context: CommandContext,
-    _ options: BuildOptions
+    _ plan: RunPlan, _ builder: Builder, _ context: CommandContext
   ) throws {
-    let builder = session.builder(workspace, options: options, progress: context.progress)
     let report = try builder.run(plan)
-    let json = try report.json()
-    try context.answer(json, text: report.text)
+    try context.answer(try report.json(), text: report.text)
     if !report.succeeded { throw NegativeResultError() }
   }
 }

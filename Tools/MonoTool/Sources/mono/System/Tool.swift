@@ -1,0 +1,110 @@
+import Basics
+import Dispatch
+import Synchronization
+
+/// Runs other programs to their ends.
+enum Tool {
+  /// Runs a program found on the search path, in the working folder of this process.
+  ///
+  /// - Parameters:
+  ///   - environment: Variables added to, or replacing, those of this process.
+  ///   - limit: When this time is over the program is ended, with all that it has started.
+  static func run(
+    _ program: String, _ arguments: [String], environment: [String: String] = [:],
+    input: [UInt8] = [], limit: Duration? = nil
+  ) throws -> Subprocess.Outcome {
+    let process: Subprocess
+    do throws(SubprocessError) {
+      process = try Subprocess(
+        program, arguments, environment: EnvironmentVariables.all.merging(environment) { $1 },
+        input: .bytes(input), output: .captured, error: .captured)
+    } catch {
+      throw MonoError.failure(
+        error.description,
+        hint: error.temporaryFolder == nil
+          ? "Install it, or add its folder to PATH, and try again."
+          : "Set TMPDIR to a folder that can be written.")
+    }
+    if let limit { end(process, after: limit) }
+    return process.outcome()
+  }
+
+  private static func end(_ process: Subprocess, after limit: Duration) {
+    let queue = DispatchQueue(label: "limit")
+    let overdue = DispatchWorkItem { ProcessTree.end(process.identifier) }
+    queue.asyncAfter(deadline: .now() + limit / .seconds(1), execute: overdue)
+    // Its number stays its own while it may be ended.
+    process.waitForEnd()
+    overdue.cancel()
+    queue.sync {}
+  }
+}
+
+/// Transforms the elements on all processors, in order; throws the first error when all have ended.
+func parallelMap<Element: Sendable, Result: Sendable>(
+  _ elements: [Element], _ transform: @Sendable (Element) throws -> Result
+) throws -> [Result] {
+  let results = Mutex<[Swift.Result<Result, any Error>?]>(
+    Array(repeating: nil, count: elements.count))
+  DispatchQueue.concurrentPerform(iterations: elements.count) { index in
+    let result = Swift.Result { try transform(elements[index]) }
+    results.withLock { $0[index] = result }
+  }
+  return try results.withLock { try $0.compactMap { try $0?.get() } }
+}
+
+/// Where this process, and all that it starts, keep temporary files.
+enum TemporaryFiles {
+  /// Where they would be otherwise; `nil` when they are there.
+  private static let shared = Mutex<String?>(nil)
+
+  /// Makes a folder for them, which the caller removes: SwiftPM, compilers and tests leave files.
+  /// Has to be called before other threads exist: they share the environment.
+  static func keepTogether() -> TemporaryFolder? {
+    guard let folder = try? TemporaryFolder() else { return nil }
+    shared.withLock { $0 = Files.temporaryFolder }
+    EnvironmentVariables.set("TMPDIR", to: folder.path)
+    return folder
+  }
+
+  /// Lets SwiftPM find its lock of a build folder, a file named after it, where others find it, too:
+  /// without it a `swift build` that is started meanwhile would not wait.
+  static func shareLock(ofScratch folder: String) {
+    guard let shared = shared.withLock({ $0 }) else { return }
+    let name = (Files.realPath(folder) ?? folder).replacing("/", with: "_") + ".lock"
+    let link = "\(Files.temporaryFolder)/\(name)"
+    // Without a link there is only no waiting.
+    if Files.linkTarget(link) == nil { _ = try? Tool.run("ln", ["-s", "\(shared)/\(name)", link]) }
+  }
+}
+
+/// The Swift toolchain that the tool asks for manifests and builds.
+struct Toolchain: Sendable {
+  /// The path of the `swift` command.
+  let swift: String
+  /// Changes whenever another toolchain is used; part of every cache key.
+  let identity: String
+
+  /// Finds `swift` on the search path.
+  static func find() throws -> Toolchain {
+    for folder in (EnvironmentVariables.all["PATH"] ?? "").split(separator: ":") {
+      let swift = "\(folder)/swift"
+      guard let real = Files.realPath(swift), let stamp = Files.stamp(real) else { continue }
+      if Files.exists(Path.join(Path.folder(of: real), "swift-package")) {
+        return Toolchain(swift: swift, identity: "\(real) \(stamp.modified) \(stamp.size)")
+      }
+      // A version manager's own command: only the compiler it chooses knows who it is.
+      let version = try Tool.run(swift, ["--version"])
+      return Toolchain(swift: swift, identity: version.outputText)
+    }
+    throw MonoError.failure(
+      "No 'swift' command was found on PATH.",
+      hint: "Install a Swift toolchain from swift.org and add its usr/bin folder to PATH.")
+  }
+}
+
+/// Which version of the tool this is.
+enum Version {
+  static let current = "2.0.0"
+  static let date = "2026-11-23"
+}

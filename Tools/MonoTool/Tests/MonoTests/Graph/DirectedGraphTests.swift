@@ -1,0 +1,87 @@
+import Basics
+import Testing
+
+@testable import mono
+
+struct DirectedGraphTests {
+  @Test func `Why equals a breadth-first search on 500 random pairs`() {
+    var numbers = SplitMix64(seed: 7)
+    for round in 0..<50 {
+      let graph = DirectedGraph.random(nodes: 40, edges: 20 + round * 2, &numbers)
+      for _ in 0..<10 {
+        let (start, goal) = (numbers.next(below: 40), numbers.next(below: 40))
+
+        let path = graph.shortestPath(from: start, to: goal)
+
+        #expect(path.map { $0.count - 1 } == Self.distance(start, goal, graph))
+        guard let path else { continue }
+        #expect(path.first == start && path.last == goal)
+        for (from, to) in zip(path, path.dropFirst()) {
+          #expect(graph.successors[from].contains(to))
+        }
+      }
+    }
+  }
+
+  /// The number of steps, by widening the set of nodes that can be reached.
+  private static func distance(_ start: Int, _ goal: Int, _ graph: DirectedGraph) -> Int? {
+    var reached: Set = [start]
+    var steps = 0
+    while !reached.contains(goal) {
+      let next = reached.union(reached.flatMap { graph.successors[$0] })
+      if next == reached { return nil }
+      reached = next
+      steps += 1
+    }
+    return steps
+  }
+
+  @Test func `Components are the nodes that reach each other, dependencies first`() {
+    var numbers = SplitMix64(seed: 11)
+    for _ in 0..<50 {
+      let graph = DirectedGraph.random(nodes: 12, edges: 18, &numbers)
+      let reach = graph.successors.indices.map { graph.reachable(from: [$0]) }
+
+      let components = graph.components
+
+      #expect(components.joined().sorted() == Array(0..<12))
+      for (index, component) in components.enumerated() {
+        for node in component {
+          let together = reach[node].filter { reach[$0].contains(node) }
+          #expect(together.sorted() == component)
+          #expect(components[(index + 1)...].joined().allSatisfy { !reach[node].contains($0) })
+        }
+      }
+    }
+  }
+
+  @Test func `A deep graph is no problem`() {
+    let count = 100_000
+    let graph = DirectedGraph(
+      successors: (0..<count).map { $0 + 1 < count ? [$0 + 1] : [] })
+
+    #expect(graph.components.count == count)
+    #expect(graph.shortestPath(from: 0, to: count - 1)?.count == count)
+  }
+}
+
+extension DirectedGraph {
+  static func random(nodes: Int, edges: Int, _ numbers: inout SplitMix64) -> DirectedGraph {
+    var successors: [[Int]] = Array(repeating: [], count: nodes)
+    for _ in 0..<edges {
+      let (from, to) = (numbers.next(below: nodes), numbers.next(below: nodes))
+      if !successors[from].contains(to) { successors[from].append(to) }
+    }
+    return DirectedGraph(successors: successors)
+  }
+
+  var picture: Picture {
+    Picture(
+      nodes: successors.indices.map {
+        Picture.Node(lines: ["Node\($0 < 10 ? "00" : $0 < 100 ? "0" : "")\($0)"], kind: "regular")
+      },
+      edges: successors.enumerated().flatMap { from, targets in
+        targets.map { Picture.Edge(from: from, to: $0) }
+      })
+  }
+}
