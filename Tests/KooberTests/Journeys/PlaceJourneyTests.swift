@@ -47,7 +47,8 @@ struct PlaceJourneyTests {
     await machine.signUp("Ada")
 
     let ambiguous = await machine.run("ride", "options", "--from", "0.9,1", "--to", "Springfield")
-    let exact = await machine.run("ride", "options", "--from", "0.9,1", "--to", "a", "--json")
+    let exact = await machine.run(
+      "ride", "options", "--from", "0.9,1", "--to", "places:a", "--json")
 
     #expect(ambiguous.status == 64)
     #expect(ambiguous.error.contains("a  Springfield"))

@@ -10,21 +10,26 @@ enum PlaceImportCommand {
   private static let format = Option<PlaceFileFormat?>(
     "format", kind: .caseName("FORMAT"),
     help: "The file's format; found out from its name and content without it.")
+  private static let source = Option<String?>(
+    "source",
+    help: """
+      The name of the data set of a CSV or GeoJSON file, within which its identifiers are unique; \
+      without it the file's name without its ending.
+      """)
+  private static let strictFlag = Flag(
+    "strict", help: "Stop at a row without a location or a name instead of leaving it out.")
 
   static let importPlaces = Command<CommandContext>(
     "import", summary: "Import places from a file.",
     discussion: """
-      GeoNames files are tab separated; CSV needs a heading with name, latitude and longitude, and \
-      may have id; GeoJSON is a collection of points with names. Of an extract of OpenStreetMap \
-      (FILE.osm.pbf), which osmium-tool has to read, places, streets, stations and sights are imported, \
-      and the outlines of waters and parks for the map. When a line is wrong, places before \
+      \(PlaceFileFormat.help) When a line is wrong, places before \
       it may have been imported; correct the line and import the file again: what is known already \
       is skipped.
       """,
     examples: [
       CommandExample("koober places import AU.txt --format geonames", "Import Australia.")
     ],
-    parameters: [file, format]
+    parameters: [file, format, source, strictFlag]
   ) { values, context in
     let choice = context.container.cloudSelection.choice
     guard choice == .embedded else {
@@ -36,12 +41,13 @@ enum PlaceImportCommand {
     let importer = CloudContainer(dependencies: context.container.embeddedCloud)
       .makePlaceImporter()
     let summary = try await context.showingActivity("Importing \(values[file])") { activity in
-      try await importer.importPlaces(from: values[file], format: values[format]) {
+      try await importer.importPlaces(
+        from: values[file], format: values[format], source: values[source],
+        isStrict: values[strictFlag]
+      ) {
         activity.report($0.bytesRead, of: $0.totalBytes)
       }
     }
-    try context.print(
-      summary,
-      line: "\(summary.imported) imported, \(summary.updated) updated, \(summary.skipped) skipped.")
+    try context.print(summary, line: "\(summary.text)")
   }
 }

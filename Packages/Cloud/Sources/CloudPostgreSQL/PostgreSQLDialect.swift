@@ -17,15 +17,17 @@ struct PostgreSQLDialect: SQLDialect {
   }
 
   func write(
-    _ places: ArraySlice<Place>, on connection: any SQLConnection
+    _ places: ArraySlice<ImportedPlace>, on connection: any SQLConnection
   ) throws(StoreError) -> PlaceImportSummary {
     // Two imports take turns; searches do not wait.
     try connection.execute("LOCK TABLE places IN SHARE ROW EXCLUSIVE MODE")
+    let rows = places.map(\.place)
     let arguments: SQLArguments = [
-      "id": SQLValue.array(places.map(\.id)), "name": SQLValue.array(places.map(\.name)),
-      "folded": SQLValue.array(places.map { AccentFoldedText($0.name).text }),
-      "latitude": SQLValue.array(places.map(\.location.latitude)),
-      "longitude": SQLValue.array(places.map(\.location.longitude)),
+      "id": SQLValue.array(rows.map(\.id)), "name": SQLValue.array(rows.map(\.name)),
+      "folded": SQLValue.array(rows.map { AccentFoldedText($0.name).text }),
+      "latitude": SQLValue.array(rows.map(\.location.latitude)),
+      "longitude": SQLValue.array(rows.map(\.location.longitude)),
+      "other_names": SQLValue.array(places.map(\.otherNames)),
     ]
     return try connection.first(Self.upsert, arguments) { row in
       PlaceImportSummary(
@@ -43,27 +45,28 @@ struct PostgreSQLDialect: SQLDialect {
   private static let upsert: SQLStatement = """
     WITH incoming AS (
       SELECT * FROM unnest(:id::text[], :name::text[], :folded::text[],
-        :latitude::double precision[], :longitude::double precision[])
-        WITH ORDINALITY AS incoming (id, name, folded, latitude, longitude, number)
+        :latitude::double precision[], :longitude::double precision[], :other_names::text[])
+        WITH ORDINALITY AS incoming (id, name, folded, latitude, longitude, other_names, number)
     ), steps AS (
-      SELECT id, name, latitude, longitude,
-        lag(id) OVER same AS id_before, lag(name) OVER same AS name_before,
-        lag(latitude) OVER same AS latitude_before, lag(longitude) OVER same AS longitude_before
+      SELECT id, ROW(name, latitude, longitude, other_names) AS content,
+        lag(id) OVER same AS id_before,
+        lag(ROW(name, latitude, longitude, other_names)) OVER same AS content_before
       FROM incoming WINDOW same AS (PARTITION BY id ORDER BY number)
     ), compared AS (
       SELECT coalesce(steps.id_before, places.id) IS NULL AS is_new,
-        steps.name = coalesce(name_before, places.name)
-          AND steps.latitude = coalesce(latitude_before, places.latitude)
-          AND steps.longitude = coalesce(longitude_before, places.longitude) AS is_same
+        content = coalesce(content_before,
+          ROW(places.name, places.latitude, places.longitude, places.other_names)) AS is_same
       FROM steps LEFT JOIN places ON places.id = steps.id
     ), written AS (
-      INSERT INTO places (id, name, folded, latitude, longitude)
-      SELECT DISTINCT ON (id) id, name, folded, latitude, longitude
+      INSERT INTO places (id, name, folded, latitude, longitude, other_names)
+      SELECT DISTINCT ON (id) id, name, folded, latitude, longitude, other_names
       FROM incoming ORDER BY id, number DESC
       ON CONFLICT (id) DO UPDATE SET name = excluded.name, folded = excluded.folded,
-        latitude = excluded.latitude, longitude = excluded.longitude
-      WHERE (places.name, places.latitude, places.longitude)
-        IS DISTINCT FROM (excluded.name, excluded.latitude, excluded.longitude)
+        latitude = excluded.latitude, longitude = excluded.longitude,
+        other_names = excluded.other_names
+      WHERE (places.name, places.latitude, places.longitude, places.other_names)
+        IS DISTINCT FROM
+        (excluded.name, excluded.latitude, excluded.longitude, excluded.other_names)
     )
     SELECT count(*) FILTER (WHERE is_new), count(*) FILTER (WHERE NOT is_new AND NOT is_same),
       count(*) FILTER (WHERE NOT is_new AND is_same)
@@ -94,6 +97,18 @@ extension PostgreSQLDialect {
     CREATE INDEX places_by_name ON places (folded);
     CREATE INDEX places_by_word ON places USING gin (words);
     CREATE INDEX places_by_spot ON places USING gist (spot);
+    """
+  }
+
+  var otherPlaceNames: String {
+    """
+    ALTER TABLE places ADD COLUMN other_names text NOT NULL DEFAULT '';
+    ALTER TABLE places DROP COLUMN words;
+    ALTER TABLE places ADD COLUMN words tsvector NOT NULL GENERATED ALWAYS AS (array_to_tsvector(
+      string_to_array(btrim(folded || ' ' || translate(other_names, E'\\n', ' ')), ' '))) STORED;
+    CREATE INDEX places_by_word ON places USING gin (words);
+    CREATE INDEX places_by_other_name ON places USING gin (string_to_array(other_names, E'\\n'));
+    ANALYZE places;
     """
   }
 

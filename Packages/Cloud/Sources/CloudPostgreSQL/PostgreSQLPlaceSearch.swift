@@ -19,13 +19,21 @@ struct PostgreSQLPlaceSearch {
   static let mostSorted = 5000
 
   /// The condition for a match.
-  private enum Matches: String, CaseIterable {
+  private enum Matches: CaseIterable {
     // The best first; no place meets two of them.
-    case exact = "folded = :text"
-    case beginning = "folded > :text AND folded < :end"
-    case others = "words @@ :words::tsquery AND NOT (folded >= :text AND folded < :end)"
+    case exact, beginning, others
 
     static let all = "words @@ :words::tsquery"
+    private static let otherName = "string_to_array(other_names, E'\\n') @> ARRAY[:text]::text[]"
+
+    var condition: String {
+      switch self {
+      case .exact: "(folded = :text OR \(Self.otherName))"
+      case .beginning: "folded > :text AND folded < :end AND NOT \(Self.otherName)"
+      case .others:
+        "\(Self.all) AND NOT (folded >= :text AND folded < :end) AND NOT \(Self.otherName)"
+      }
+    }
   }
 
   let connection: any SQLConnection
@@ -39,18 +47,21 @@ struct PostgreSQLPlaceSearch {
     for matches in Matches.allCases where found.count < query.limit {
       let limit = query.limit - found.count
       guard let near = query.near else {
+        // Two indexes find exact matches. An order that one of them has would be taken for a reason to
+        // read all of that one.
+        let order = matches == .exact ? "folded || ''" : "folded"
         found += try places(
           """
-          SELECT \(PlaceColumn.list) FROM places WHERE \(matches.rawValue)
-          ORDER BY folded, id COLLATE "C" LIMIT \(limit)
+          SELECT \(PlaceColumn.list) FROM places WHERE \(matches.condition)
+          ORDER BY \(order), id COLLATE "C" LIMIT \(limit)
           """)
         continue
       }
       let areFew = matches == .others ? false : try areFew(matches)
       if areFew {
-        found += try known(nearestTo: near, matches.rawValue, limit: limit)
+        found += try known(nearestTo: near, matches.condition, limit: limit)
       } else {
-        found += try nearest(to: near, matches.rawValue, limit: limit)
+        found += try nearest(to: near, matches.condition, limit: limit)
       }
     }
     return found
@@ -59,7 +70,8 @@ struct PostgreSQLPlaceSearch {
   /// Whether no more than ``few`` names match, counted in their index. An index of words is no help:
   /// it finds all matches before it gives the first.
   private func areFew(_ matches: Matches) throws(StoreError) -> Bool {
-    let counted = "SELECT 1 FROM places WHERE \(matches.rawValue) ORDER BY folded"
+    let order = matches == .exact ? "" : "ORDER BY folded"
+    let counted = "SELECT 1 FROM places WHERE \(matches.condition) \(order)"
     let count = try connection.first(
       SQLStatement(once: "SELECT count(*) FROM (\(counted) LIMIT \(Self.few + 1)) AS places"),
       arguments

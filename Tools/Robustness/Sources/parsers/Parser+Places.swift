@@ -12,15 +12,18 @@ extension Parser {
       let again = try? CSV.records(of: text).map(\.texts)
       if let problem = difference("written and read again", records, again) { return problem }
     }
-    return try places(input) { reader in try CSVSource(reader: reader) }
+    return try places(input) { reader in
+      try CSVSource(
+        PlaceBuilder(reader: reader, prefix: "a:"), beginning: reader.skippingByteOrderMark())
+    }
   }
 
   static func geoNames(_ input: [UInt8]) throws -> String? {
-    try places(input) { reader in GeoNamesSource(reader: reader) }
+    try places(input) { GeoNamesSource(PlaceBuilder(reader: $0, prefix: "geonames-")) }
   }
 
   static func geoJSON(_ input: [UInt8]) throws -> String? {
-    try places(input) { reader in GeoJSONSource(reader: reader) }
+    try places(input) { GeoJSONSource(PlaceBuilder(reader: $0, prefix: "a:")) }
   }
 
   /// Reads the places of a file; each is one that the cloud can send.
@@ -33,7 +36,7 @@ extension Parser {
       throw POSIXError(.EIO)
     }
     var source = try open(ByteReader(path: "/proc/self/fd/\(fileno(file))"))
-    while let place = try source.next() {
+    while let place = try source.next()?.place {
       let json = try JSON(encoding: place)
       if let problem = difference("a place", json, try? JSON(encoding: json.decode(Place.self))) {
         return problem

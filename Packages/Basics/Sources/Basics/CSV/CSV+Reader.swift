@@ -7,6 +7,7 @@ extension CSV {
     /// How many bytes the fields of a record may have together.
     private let longestRecord = 1 << 20
     private let maximumFieldCount = 1024
+    private let separator: UInt8
     private let readChunk: () throws(Failure) -> ArraySlice<UInt8>
     private let makeFailure: (ParseError) -> Failure
     private var chunk: ArraySlice<UInt8> = []
@@ -18,13 +19,16 @@ extension CSV {
     /// Creates a reader.
     ///
     /// - Parameters:
+    ///   - separator: Stands between two fields, in ASCII.
     ///   - makeFailure: Turns what is wrong in the document into the error that is thrown.
     ///   - readChunk: Returns the next bytes of the document, none at its end.
     public init(
+      separator: UInt8 = UInt8(ascii: ","),
       makeFailure: @escaping (ParseError) -> Failure,
       readChunk: @escaping () throws(Failure) -> ArraySlice<UInt8>
     ) {
-      (self.makeFailure, self.readChunk) = (makeFailure, readChunk)
+      (self.separator, self.makeFailure) = (separator, makeFailure)
+      self.readChunk = readChunk
     }
 
     /// Returns the next record, `nil` after the last one.
@@ -48,22 +52,22 @@ extension CSV {
         guard ends.count <= maximumFieldCount else {
           throw failure("the record has more than \(maximumFieldCount) fields", start)
         }
-        guard try take() == UInt8(ascii: ",") else { break }
+        guard try take() == separator else { break }
       }
       return zip([0] + ends, ends).map { text[$0..<$1] }
     }
 
-    /// Reads up to the comma or the end of the record, which stays to be read.
+    /// Reads up to the separator or the end of the record, which stays to be read.
     private func readField(into text: inout [UInt8], _ start: Int) throws(Failure) {
       if try peek() == UInt8(ascii: "\"") { return try readQuoted(into: &text, start) }
       let fieldStart = text.count
-      while let byte = try peek(), byte != UInt8(ascii: ","), byte != UInt8(ascii: "\n") {
+      while let byte = try peek(), byte != separator, byte != UInt8(ascii: "\n") {
         guard byte != UInt8(ascii: "\"") else {
           throw failure("a quotation mark stands within a field that is not quoted", line)
         }
         try append(take(), to: &text, start)
       }
-      guard try peek() != UInt8(ascii: ","), text[fieldStart...].last == UInt8(ascii: "\r") else {
+      guard try peek() != separator, text[fieldStart...].last == UInt8(ascii: "\r") else {
         return
       }
       text.removeLast()
@@ -84,7 +88,7 @@ extension CSV {
     private func endQuoted() throws(Failure) {
       if try peek() == UInt8(ascii: "\r") { _ = try take() }
       let after = try peek()
-      guard after == nil || after == UInt8(ascii: ",") || after == UInt8(ascii: "\n") else {
+      guard after == nil || after == separator || after == UInt8(ascii: "\n") else {
         throw failure("text follows a quoted field", line)
       }
     }

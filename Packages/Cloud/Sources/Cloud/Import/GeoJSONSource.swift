@@ -1,46 +1,46 @@
 import Basics
 import Core
 
-/// Reads a feature collection of points with a `name` among their properties; the identifier is the
-/// feature's `id` or, without one, that among the properties. Source: RFC 7946.
+/// Reads a feature collection with a `name` among the properties; the identifier is the feature's `id`
+/// or, without one, that among the properties. Source: RFC 7946.
 struct GeoJSONSource: PlaceSource {
-  private enum Position { case before, betweenFeatures, after }
+  private enum Part { case before, betweenFeatures, after }
 
-  private let reader: ByteReader
+  private(set) var builder: PlaceBuilder
   private let json: JSON.StreamReader
-  private var position = Position.before
+  private var part = Part.before
   private var featureCount = 0
   private var isCollection = false
 
-  init(reader: ByteReader) {
-    self.reader = reader
-    json = JSON.StreamReader { try reader.nextChunk() }
+  init(_ builder: PlaceBuilder) {
+    self.builder = builder
+    json = JSON.StreamReader { [reader = builder.reader] in try reader.nextChunk() }
   }
 
-  mutating func next() throws(PlaceImportError) -> Place? {
+  mutating func next() throws(PlaceImportError) -> ImportedPlace? {
     do {
       return try nextFeature()
     } catch let error as PlaceImportError {
       throw error
     } catch let error as JSON.ParseError {
-      throw reader.bad(error.problem, line: error.line)
+      throw builder.reader.bad(error.problem, line: error.line)
     } catch {
-      throw reader.bad("\(error)", line: json.line)
+      throw builder.reader.bad("\(error)", line: json.line)
     }
   }
 
-  private mutating func nextFeature() throws -> Place? {
-    if position == .before {
+  private mutating func nextFeature() throws -> ImportedPlace? {
+    if part == .before {
       try json.beginObject()
       try readMembers()
     }
-    guard position == .betweenFeatures else { return nil }
-    guard try json.nextElement() else {
-      try readMembers()
-      return nil
+    guard part == .betweenFeatures else { return nil }
+    while try json.nextElement() {
+      featureCount += 1
+      if let place = try readFeature() { return place }
     }
-    featureCount += 1
-    return try readFeature()
+    try readMembers()
+    return nil
   }
 
   /// Reads members up to the beginning of the features, or to the end when no features follow.
@@ -48,8 +48,8 @@ struct GeoJSONSource: PlaceSource {
     while let name = try json.nextMember() {
       switch name {
       case "features":
-        guard position == .before else { throw json.error("there are two lists of features") }
-        position = .betweenFeatures
+        guard part == .before else { throw json.error("there are two lists of features") }
+        part = .betweenFeatures
         return try json.beginArray()
       case "type" where try json.nextKind() == .string:
         isCollection = try json.readText() == "FeatureCollection"
@@ -58,44 +58,50 @@ struct GeoJSONSource: PlaceSource {
     }
     try json.finish()
     guard isCollection else { throw json.error("the document is no FeatureCollection") }
-    position = .after
+    part = .after
   }
 }
 
-/// Features. Source: RFC 7946, section 3.2.
+/// Features. Source: RFC 7946, sections 3.1 and 3.2.
 extension GeoJSONSource {
-  private func readFeature() throws -> Place {
+  private mutating func readFeature() throws -> ImportedPlace? {
     // Skips the blanks before the feature, so that the line is that of its beginning.
     _ = try json.nextKind()
     let line = json.line
     var id: [UInt8]?
     var propertyID: [UInt8]?
-    var name: [UInt8]?
-    var coordinates: [[UInt8]]?
+    var position: SIMD2<Double>?
+    var fields = PlaceFields(name: [], latitude: [], longitude: [])
     try json.beginObject()
     while let member = try json.nextMember() {
       switch member {
       case "id": id = try readIdentifier()
-      case "geometry": coordinates = try readPoint()
-      case "properties":
-        try readObject { property in
-          switch property {
-          case "name" where try json.nextKind() == .string: name = Array(try json.readText().utf8)
-          case "id": propertyID = try readIdentifier()
-          default: try json.skipValue()
-          }
-        }
+      case "geometry": position = try readGeometry()
+      case "properties": try readObject { try readProperty($0, into: &fields, id: &propertyID) }
       default: try json.skipValue()
       }
     }
-    let prefix = "feature \(featureCount): "
-    guard let coordinates, coordinates.count >= 2
-    else { throw reader.bad("\(prefix)the geometry is no point", line: line) }
-    guard let name else { throw reader.bad("\(prefix)there is no name", line: line) }
-    let fields = PlaceFields(
-      id: (id ?? propertyID).map { $0[...] }, name: name[...], latitude: coordinates[1][...],
-      longitude: coordinates[0][...])
-    return try fields.place(in: reader, line: line, prefix: prefix)
+    fields.id = (id ?? propertyID).map { $0[...] }
+    if let position {
+      fields.longitude = Array("\(position.x)".utf8)[...]
+      fields.latitude = Array("\(position.y)".utf8)[...]
+    }
+    return try builder.place(fields, line: line, subject: "feature \(featureCount): ")
+  }
+
+  private func readProperty(
+    _ key: String, into fields: inout PlaceFields, id: inout [UInt8]?
+  ) throws {
+    switch key {
+    case "id": id = try readIdentifier()
+    case _ where try json.nextKind() != .string: try json.skipValue()
+    case _ where PlaceFields.isOtherName(key):
+      fields.otherNames.append((key, Array(try json.readText().utf8)[...]))
+    // Exports of other formats write it in capital letters.
+    case _ where key == "name" || key.lowercased() == "name" && fields.name.isEmpty:
+      fields.name = Array(try json.readText().utf8)[...]
+    default: try json.skipValue()
+    }
   }
 
   /// Calls a body that reads the value of each member; skips a value that is no object.
@@ -116,34 +122,67 @@ extension GeoJSONSource {
     }
   }
 
-  /// Reads the coordinates of a point, longitude first; `nil` for other geometries.
-  private func readPoint() throws -> [[UInt8]]? {
-    var isPoint = false
-    var coordinates: [[UInt8]]?
+  /// Reads a geometry; returns the middle of an area or the first position of anything else, of
+  /// several geometries that of the first that has one.
+  private func readGeometry() throws -> SIMD2<Double>? {
+    var isArea = false
+    var bounds: Bounds?
+    var found: SIMD2<Double>?
     try readObject { member in
       switch member {
-      case "type" where try json.nextKind() == .string: isPoint = try json.readText() == "Point"
-      case "coordinates": coordinates = try readCoordinates()
+      case "type" where try json.nextKind() == .string:
+        isArea = try json.readText().hasSuffix("Polygon")
+      case "coordinates": try readPositions(into: &bounds)
+      case "geometries" where try json.nextKind() == .array:
+        try json.beginArray()
+        while try json.nextElement() {
+          let next = try readGeometry()
+          found = found ?? next
+        }
       default: try json.skipValue()
       }
     }
-    return isPoint ? coordinates : nil
+    return found ?? bounds?.point(ofArea: isArea)
   }
 
-  private func readCoordinates() throws -> [[UInt8]]? {
-    guard try json.nextKind() == .array else {
-      try json.skipValue()
-      return nil
-    }
-    var coordinates: [[UInt8]] = []
+  /// Reads a position, longitude first, or lists of positions.
+  private func readPositions(into bounds: inout Bounds?) throws {
+    guard try json.nextKind() == .array else { return try json.skipValue() }
+    var numbers: [Double] = []
     try json.beginArray()
     while try json.nextElement() {
-      if try json.nextKind() == .array || coordinates.count == 3 {
-        try json.skipValue()
-      } else {
-        coordinates.append(try json.readNumberText())
+      switch try json.nextKind() {
+      case .array: try readPositions(into: &bounds)
+      case .null: try json.skipValue()
+      case _ where numbers.count == 2: try json.skipValue()
+      default:
+        let text = try json.readNumberText()
+        numbers.append(Double(String(decoding: text, as: UTF8.self)) ?? .nan)
       }
     }
-    return coordinates
+    guard !numbers.isEmpty else { return }
+    guard numbers.count == 2 else { throw json.error("a position has one number") }
+    let position = SIMD2(numbers[0], numbers[1])
+    if bounds?.add(position) == nil { bounds = Bounds(position) }
+  }
+}
+
+/// The smallest box around positions, longitude first.
+private struct Bounds {
+  private var first, low, high: SIMD2<Double>
+
+  init(_ first: SIMD2<Double>) { (self.first, low, high) = (first, first, first) }
+
+  mutating func add(_ position: SIMD2<Double>) {
+    (low, high) = (pointwiseMin(low, position), pointwiseMax(high, position))
+  }
+
+  /// The middle of an area, or the first position; one that is not on the globe comes before.
+  func point(ofArea isArea: Bool) -> SIMD2<Double>? {
+    if low.x < -180 || low.y < -90 { return low }
+    if high.x > 180 || high.y > 90 { return high }
+    guard isArea else { return first }
+    // What lies on both sides of the antimeridian has its middle elsewhere.
+    return high.x - low.x < 180 ? (low + high) / 2 : nil
   }
 }

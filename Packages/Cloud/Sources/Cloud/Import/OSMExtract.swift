@@ -5,11 +5,8 @@ import Glibc
 /// An extract of OpenStreetMap, made readable by osmium: of all that it has, what riders name and what
 /// their maps show, one GeoJSON feature in a line.
 final class OSMExtract {
-  /// What is taken. Source: OpenStreetMap wiki, "Map features".
+  /// What is taken, beside the classes of places. Source: OpenStreetMap wiki, "Map features".
   private static let expressions = [
-    "n/place=city,town,village,suburb,quarter,neighbourhood,hamlet",
-    "nwr/railway=station,halt", "nwr/tourism=attraction,museum,gallery,zoo,theme_park",
-    "nwr/historic=castle,monument", "nwr/aeroway=aerodrome",
     "w/highway=motorway,trunk,primary,secondary,tertiary,unclassified,residential,living_street",
     "w/highway=pedestrian", "wr/natural=water", "wr/waterway=riverbank", "w/natural=coastline",
     "wr/leisure=park,garden", "wr/landuse=reservoir,recreation_ground",
@@ -17,6 +14,7 @@ final class OSMExtract {
 
   /// The path of the file with the features.
   let features: String
+  private let path: String
   private let folder: TemporaryFolder
 
   /// Reads an extract; blocks until osmium has ended.
@@ -29,26 +27,36 @@ final class OSMExtract {
     }
     folder = try Result { () throws(FileError) in try TemporaryFolder() }
       .mapError(PlaceImportError.storage).get()
+    self.path = path
     features = folder.path(of: "features")
-    let filtered = folder.path(of: "filtered.osm.pbf")
     // What begins with a dash would be an option of osmium's.
     let file = path.hasPrefix("-") ? "./\(path)" : path
     // osmium knows the suffixes in small letters alone.
     let isKnown = PlaceFileFormat.osmSuffixes.contains(where: path.hasSuffix)
-    let format = isKnown ? [] : ["--input-format", "pbf"]
-    try run(
-      path,
-      ["tags-filter", "--no-progress", "--remove-tags", "-o", filtered, file] + format
-        + Self.expressions)
-    try run(
-      path,
-      [
-        "export", "--no-progress", "--add-unique-id=type_id", "-f", "geojsonseq", "-x",
-        "print_record_separator=false", "-o", features, filtered,
-      ])
+    let input = [file] + (isKnown ? [] : ["--input-format", "pbf"])
+    do {
+      try export(input)
+    } catch .badExtract(_, let reason) where reason.contains("order") {
+      // Overpass, for example, writes ways before nodes.
+      let sorted = folder.path(of: "sorted.osm.pbf")
+      try run(["sort", "--no-progress", "--strategy", "multipass", "-o", sorted] + input)
+      try export([sorted])
+    }
   }
 
-  private func run(_ path: String, _ arguments: [String]) throws(PlaceImportError) {
+  private func export(_ input: [String]) throws(PlaceImportError) {
+    let filtered = folder.path(of: "filtered.osm.pbf")
+    let classes = OSMFeature.classes.map { "\($0 == "place" ? "n" : "nwr")/\($0)=\($1)" }
+    try run(
+      ["tags-filter", "--no-progress", "--remove-tags", "-O", "-o", filtered] + input + classes
+        + Self.expressions)
+    try run([
+      "export", "--no-progress", "--add-unique-id=type_id", "-f", "geojsonseq", "-x",
+      "print_record_separator=false", "-O", "-o", features, filtered,
+    ])
+  }
+
+  private func run(_ arguments: [String]) throws(PlaceImportError) {
     let outcome = try Result { () throws(SubprocessError) in
       try Subprocess.run("osmium", arguments)
     }.mapError(PlaceImportError.noOsmium).get()
@@ -57,7 +65,8 @@ final class OSMExtract {
     case .signaled(SIGINT), .signaled(SIGTERM): throw .cancelled(path: path)
     case .exited, .signaled:
       let lines = outcome.errorText.split(whereSeparator: \.isNewline)
-      throw .badExtract(path: path, reason: lines.last.map(String.init) ?? "it said nothing.")
+      throw .badExtract(
+        path: path, reason: lines.isEmpty ? "it said nothing." : lines.joined(separator: " "))
     }
   }
 }
@@ -71,16 +80,17 @@ struct OSMSource: PlaceSource {
   /// The smallest area that a map shows, from side to side, in degrees: about 40 m.
   private static let smallest = 0.0004
 
-  private let reader: ByteReader
+  private(set) var builder: PlaceBuilder
   private let store: SQLStore
   private var text: [UInt8] = []
   private var pending: [MapFeature] = []
   /// The streets that were returned: each has many ways, and is one place in a square of the map.
-  private var streets: Set<Identifier<Place>> = []
+  private var streets: Set<String> = []
 
-  init(reader: ByteReader, store: SQLStore) { (self.reader, self.store) = (reader, store) }
+  init(_ builder: PlaceBuilder, store: SQLStore) { (self.builder, self.store) = (builder, store) }
 
-  mutating func next() throws(PlaceImportError) -> Place? {
+  mutating func next() throws(PlaceImportError) -> ImportedPlace? {
+    let reader = builder.reader
     while true {
       let line = reader.line
       guard try reader.readLine(into: &text, limit: Self.longestLine) else {
@@ -107,21 +117,24 @@ struct OSMSource: PlaceSource {
   }
 
   /// Returns the place of a feature; `nil` for one that riders do not name, or whose name is none.
-  private mutating func place(_ feature: OSMFeature) -> Place? {
-    // The names of waters are on maps alone.
-    guard feature.kind ?? .water != .water || feature.isStreet, let name = feature.name,
-      let location = feature.center
+  private mutating func place(_ feature: OSMFeature) -> ImportedPlace? {
+    guard let kind = feature.placeClass, let name = feature.name, let location = feature.center
     else { return nil }
+    var id = feature.id
+    if feature.isStreet {
+      let square = MapTileAddress(containing: location, zoom: MapFeature.zoom)
+      let key = Digest.hash(Array("\(name)\n\(square.x)\n\(square.y)".utf8)).prefix(16)
+      id = "street-\(Hexadecimal.encode(key))"
+      guard streets.insert(id).inserted else { return nil }
+    }
     let fields = PlaceFields(
-      id: nil, name: Array(name.utf8)[...], latitude: Array("\(location.latitude)".utf8)[...],
+      id: Array(id.utf8)[...], name: Array(name.utf8)[...],
+      otherNames: feature.otherNames.map { ($0, Array($1.utf8)[...]) },
+      latitude: Array("\(location.latitude)".utf8)[...],
       longitude: Array("\(location.longitude)".utf8)[...])
-    guard let place = try? fields.place(in: reader, line: reader.line) else { return nil }
-    guard feature.isStreet
-    else { return Place(id: Identifier("osm-\(feature.id)"), name: place.name, location: location) }
-    let square = MapTileAddress(containing: location, zoom: MapFeature.zoom)
-    let key = Digest.hash(Array("\(place.name)\n\(square.x)\n\(square.y)".utf8)).prefix(16)
-    let id = Identifier<Place>("osm-street-\(Hexadecimal.encode(key))")
-    return streets.insert(id).inserted ? Place(id: id, name: place.name, location: location) : nil
+    let place = try? builder.place(fields, line: builder.reader.line)
+    if place != nil { builder.classes[kind, default: 0] += 1 }
+    return place
   }
 
   /// Returns what maps show of a feature, in each square that it touches.
@@ -163,8 +176,25 @@ struct OSMSource: PlaceSource {
 
 /// A feature of OpenStreetMap, as far as it is used.
 private struct OSMFeature {
+  /// The places that riders name: keys, and their values. Source: OpenStreetMap wiki, "Map features".
+  static let classes: KeyValuePairs = [
+    "place": "city,town,village,suburb,quarter,neighbourhood,hamlet",
+    "railway": "station,halt", "aeroway": "aerodrome,terminal",
+    "amenity":
+      "hospital,clinic,university,college,school,bus_station,ferry_terminal,theatre,cinema,"
+      + "arts_centre,conference_centre,events_venue,community_centre,library,townhall,courthouse,"
+      + "embassy,marketplace,casino,nightclub,place_of_worship",
+    "tourism":
+      "hotel,hostel,motel,guest_house,attraction,museum,gallery,zoo,aquarium,theme_park",
+    "shop": "mall,department_store", "leisure": "stadium,sports_centre,marina,water_park,park",
+    "historic": "castle,monument", "public_transport": "station",
+  ]
+
   let id: String
   let name: String?
+  let otherNames: [(key: String, value: String)]
+  /// What place it is, such as `hospital` or `street`; `nil` for what riders do not name.
+  let placeClass: String?
   /// What its name is that of; `nil` for what has none on a map.
   let kind: MapTile.PlaceKind?
   let area: MapTile.AreaKind?
@@ -178,7 +208,10 @@ private struct OSMFeature {
       let coordinates = geometry["coordinates"], let tags = feature["properties"]?.object
     else { return nil }
     self.id = id
-    name = tags["name"]?.text.flatMap { $0.containsInvisibleScalars ? nil : $0 }
+    otherNames = tags.members.filter { PlaceFields.isOtherName($0.name) }
+      .compactMap { member in member.value.text.map { (member.name, $0) } }
+    name = ([tags["name"]?.text] + otherNames.map(\.value))
+      .lazy.compactMap(\.self).first { !$0.containsInvisibleScalars }
     let value = { (key: String) in tags[key]?.text }
     let isArea = type == "MultiPolygon"
     isStreet = type == "LineString" && value("highway") != nil
@@ -189,6 +222,10 @@ private struct OSMFeature {
       || value("landuse") == "reservoir"
     let isPark =
       ["park", "garden"].contains(value("leisure")) || value("landuse") == "recreation_ground"
+    let classes = Self.classes.lazy.compactMap { key, values in
+      value(key).flatMap { values.split(separator: ",").contains($0[...]) ? $0 : nil }
+    }
+    placeClass = isStreet ? "street" : isName ? classes.first : nil
     kind = isName ? Self.kind(value) ?? (isWater && isArea ? .water : nil) : nil
     switch (isArea, value("natural")) {
     case (false, "coastline"?): area = .water
@@ -211,7 +248,9 @@ private struct OSMFeature {
     if ["station", "halt"].contains(value("railway")) || value("aeroway") == "aerodrome" {
       return .station
     }
-    return value("tourism") != nil || value("historic") != nil ? .landmark : nil
+    let sights: [String?] = ["attraction", "museum", "gallery", "zoo", "theme_park"]
+    return sights.contains(value("tourism"))
+      || ["castle", "monument"].contains(value("historic")) ? .landmark : nil
   }
 
   /// Collects the lines of nested coordinates; a point is a line of one.

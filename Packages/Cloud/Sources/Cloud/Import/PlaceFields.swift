@@ -1,6 +1,21 @@
 import Basics
-import Core
+package import Core
 import FoundationEssentials
+
+/// A place of a file, with its further names, by which it is found, too.
+package struct ImportedPlace: Sendable {
+  package let place: Place
+  /// The search keys of the further names, one in a line.
+  package let otherNames: String
+
+  package init(_ place: Place, otherNames: [String] = []) {
+    self.place = place
+    var known: Set = [AccentFoldedText(place.name).text, ""]
+    // So many names have room in one entry of PostgreSQL's index of words.
+    self.otherNames = otherNames.prefix(500).map { AccentFoldedText($0).text }
+      .filter { known.insert($0).inserted }.joined(separator: "\n")
+  }
+}
 
 /// The fields of one place of a file, in UTF-8.
 struct PlaceFields {
@@ -9,60 +24,88 @@ struct PlaceFields {
 
   var id: ArraySlice<UInt8>?
   var name: ArraySlice<UInt8>
+  /// The values of further names; each may be a list.
+  var otherNames: [(key: String, value: ArraySlice<UInt8>)] = []
   var latitude: ArraySlice<UInt8>
   var longitude: ArraySlice<UInt8>
 
   /// Why a field is invalid; ends a sentence.
-  private struct Problem: Error { let reason: String }
+  struct Flaw: Error { let reason: String }
 
-  /// Checks the fields in a line of a file and makes a place of them; the prefix begins an error's
-  /// reason. A place without an identifier gets one that follows from its name and location, so that
-  /// importing it again changes nothing.
-  func place(
-    in reader: ByteReader, line: Int, prefix: String = ""
-  ) throws(PlaceImportError) -> Place {
-    do throws(Problem) {
-      return try place()
-    } catch {
-      throw reader.bad(prefix + error.reason, line: line)
-    }
+  /// Whether a key is that of a further name. Source: OpenStreetMap wiki, "Names"; GeoNames,
+  /// "readme.txt" of the dump.
+  static func isOtherName(_ key: String) -> Bool {
+    let key = key.lowercased()
+    if ["asciiname", "alternatenames", "iata"].contains(key) { return true }
+    let isKind = ["alt", "int", "loc", "nat", "official", "old", "reg", "short"]
+      .contains { key.hasPrefix("\($0)_name") }
+    guard let name = key.firstRange(of: "name"), isKind || name.lowerBound == key.startIndex
+    else { return false }
+    let rest = key[name.upperBound...]
+    if isKind || rest.isEmpty { return isKind }
+    // A language, such as `zh-hant`, or a number.
+    let language = rest.dropFirst().prefix { $0 != "-" && $0 != "_" }
+    return [":", "_"].contains(rest.first) && (1...3).contains(language.count)
+      && language.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
   }
 
-  private func place() throws(Problem) -> Place {
-    let name = try text(self.name, "name")
-    guard !name.isEmpty else { throw Problem(reason: "the name is empty") }
+  /// Checks the location; `nil` when the row has none.
+  func location() throws(Flaw) -> Location? {
+    guard [latitude, longitude].contains(where: { $0.contains { $0 > UInt8(ascii: " ") } })
+    else { return nil }
     let latitude = try degrees(self.latitude, "latitude")
     let longitude = try degrees(self.longitude, "longitude")
-    let location: Location
     do throws(LocationError) {
-      location = try Location(latitude: latitude, longitude: longitude)
+      return try Location(latitude: latitude, longitude: longitude)
     } catch {
-      throw Problem(reason: Self.reason(error))
+      throw Flaw(reason: Self.reason(error))
     }
-    let id = try id.map { (id) throws(Problem) in try text(id, "id") } ?? ""
-    return Place(
-      id: Identifier(id.isEmpty ? Self.makeID(name, location) : id), name: name, location: location)
   }
 
-  private func text(_ bytes: ArraySlice<UInt8>, _ field: String) throws(Problem) -> String {
-    guard let text = String(validating: bytes, as: UTF8.self)?.trimmingBlanks
-    else { throw Problem(reason: "the \(field) is not in UTF-8") }
+  /// Makes a place of the fields; `nil` when the row has no name.
+  ///
+  /// - Parameter prefix: What its identifier begins with. Without it, or without an identifier, the
+  ///   place is known by its name and location, so that importing it again changes nothing.
+  func place(at location: Location, prefix: String?) throws(Flaw) -> ImportedPlace? {
+    let others = otherNames.flatMap { key, value in
+      value.split(separator: UInt8(ascii: key == "alternatenames" ? "," : ";"))
+        .compactMap { try? text($0, key) }
+    }
+    let name = try text(self.name, "name")
+    guard let name = name.isEmpty ? others.first(where: { !$0.isEmpty }) : name else { return nil }
+    let id = try id.map { (id) throws(Flaw) in try text(id, "id") } ?? ""
+    let known = id.isEmpty || prefix == nil ? Self.makeID(name, location) : id
+    return ImportedPlace(
+      Place(id: Identifier((prefix ?? "") + known), name: name, location: location),
+      otherNames: others)
+  }
+
+  private func text(_ bytes: ArraySlice<UInt8>, _ field: String) throws(Flaw) -> String {
+    guard var text = String(validating: bytes, as: UTF8.self)?.trimmingBlanks
+    else { throw Flaw(reason: "the \(field) is not in UTF-8") }
     guard text.utf8.count <= Self.longestText || text.count <= Self.longestText,
       text.utf8.count <= 4 * Self.longestText
-    else { throw Problem(reason: "the \(field) is longer than \(Self.longestText) characters") }
+    else { throw Flaw(reason: "the \(field) is longer than \(Self.longestText) characters") }
+    // A name in quotes may have several lines.
+    if text.contains(where: { $0.isNewline || $0 == "\t" }) {
+      text = text.split { $0.isWhitespace }.joined(separator: " ")
+    }
     let isControl = { (scalar: Unicode.Scalar) in
       scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
     }
     guard !text.unicodeScalars.contains(where: isControl)
-    else { throw Problem(reason: "the \(field) contains a control character") }
+    else { throw Flaw(reason: "the \(field) contains a control character") }
     return text
   }
 
-  private func degrees(_ bytes: ArraySlice<UInt8>, _ field: String) throws(Problem) -> Double {
+  private func degrees(_ bytes: ArraySlice<UInt8>, _ field: String) throws(Flaw) -> Double {
     let text = try text(bytes, field)
-    // Swift also reads hexadecimal numbers, infinities and NaN; none of them is a coordinate.
-    guard text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }), let number = Double(text)
-    else { throw Problem(reason: "the \(field) '\(text)' is no number") }
+    // In files with semicolons a decimal point is often a comma. Swift also reads hexadecimal
+    // numbers, infinities and NaN; none of them is a coordinate.
+    let number = text.contains(".") ? text : text.replacing(",", with: ".", maxReplacements: 1)
+    guard number.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }),
+      let number = Double(number)
+    else { throw Flaw(reason: "the \(field) '\(text)' is no number") }
     return number
   }
 

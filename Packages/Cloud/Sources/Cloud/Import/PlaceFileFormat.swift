@@ -2,13 +2,35 @@
 public enum PlaceFileFormat: String, CaseIterable, Sendable {
   /// Tab-separated, 19 columns. Source: GeoNames, "readme.txt" of the dump.
   case geonames
-  /// Comma-separated with a header that has name, latitude and longitude. Source: RFC 4180.
+  /// Comma-separated with a header that has name, latitude and longitude; semicolons and tabs separate
+  /// where they do in the header. Source: RFC 4180.
   case csv
   /// A feature collection of points with names. Source: RFC 7946.
   case geojson
   /// An extract of OpenStreetMap, with the outlines of waters and parks. Source: OpenStreetMap wiki,
   /// "PBF Format".
   case osm
+
+  /// What is imported of which files, in sentences.
+  public static let help = """
+    GeoNames files are tab separated; CSV needs a heading with name, latitude and longitude, and may \
+    have id and further names (name:en, alt_name, …), by which a place is found, too; GeoJSON is a \
+    collection of features with names. Of an extract of OpenStreetMap (FILE.osm.pbf), which \
+    osmium-tool has to read, places, streets, stations, sights, hospitals, hotels, schools and the \
+    like are imported, and the outlines of waters and parks for the map. Rows without a location or a \
+    name are left out and counted. A place is replaced by one of the same data set and identifier \
+    alone.
+    """
+
+  /// What identifiers begin with in a format whose files share them. That of a data set, which has a
+  /// colon, is another one.
+  var identifierPrefix: String? {
+    switch self {
+    case .geonames: "geonames-"
+    case .osm: "osm-"
+    case .csv, .geojson: nil
+    }
+  }
 
   static let osmSuffixes = [".pbf", ".osm", ".osm.bz2", ".osm.gz"]
 
@@ -35,7 +57,7 @@ public enum PlaceFileFormat: String, CaseIterable, Sendable {
       self = .geojson
     } else if line.contains(UInt8(ascii: "\t")) {
       self = .geonames
-    } else if line.contains(UInt8(ascii: ",")) {
+    } else if line.contains(where: { ",;".utf8.contains($0) }) {
       self = .csv
     } else {
       return nil

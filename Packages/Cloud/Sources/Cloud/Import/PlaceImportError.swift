@@ -50,8 +50,8 @@ extension PlaceImportError: ProblemConvertible {
       Problem(
         .badData, code: "badImport", message: "\(path): osmium cannot read the extract: \(reason)",
         hint:
-          "Nothing was imported. Check that the extract is whole and sorted, that its name ends in "
-          + ".osm.pbf, and that there is room in TMPDIR.")
+          "Nothing was imported. Check that the extract is whole, that its name ends in .osm.pbf, and "
+          + "that there is room in TMPDIR.")
     case .cancelled(let path):
       Problem(
         .cancelled, code: "cancelled", message: "The import of \(path) was stopped.",

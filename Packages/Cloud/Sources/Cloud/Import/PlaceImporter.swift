@@ -1,3 +1,4 @@
+import Basics
 import Core
 import Synchronization
 
@@ -16,17 +17,21 @@ public struct PlaceImporter: Sendable {
   /// - Parameters:
   ///   - path: The path of the file.
   ///   - format: The format; detected by the file's name or content when `nil`.
+  ///   - source: The name of the data set, within which the identifiers of CSV and GeoJSON are unique;
+  ///     that of the file when `nil`. Without either a place is known by its name and location.
+  ///   - isStrict: Whether a row without a location or a name is an error, not left out.
   ///   - progress: Called repeatedly, on another thread.
   public func importPlaces(
-    from path: String, format: PlaceFileFormat? = nil,
-    progress: @escaping @Sendable (PlaceImportProgress) -> Void = { _ in }
+    from path: String, format: PlaceFileFormat? = nil, source: String? = nil,
+    isStrict: Bool = false, progress: @escaping @Sendable (PlaceImportProgress) -> Void = { _ in }
   ) async throws(PlaceImportError) -> PlaceImportSummary {
     let flag = CancellationFlag()
     let result = await withTaskCancellationHandler {
       await dependencies.workers.run { [store = dependencies.store] in
         Result { () throws(PlaceImportError) in
           try Self.importPlaces(
-            from: path, format: format, into: store, flag: flag, progress: progress)
+            from: path, format: format, source: source, isStrict: isStrict, into: store, flag: flag,
+            progress: progress)
         }
       }
     } onCancel: {
@@ -37,8 +42,8 @@ public struct PlaceImporter: Sendable {
   }
 
   private static func importPlaces(
-    from path: String, format: PlaceFileFormat?, into store: SQLStore,
-    flag: CancellationFlag, progress: (PlaceImportProgress) -> Void
+    from path: String, format: PlaceFileFormat?, source name: String?, isStrict: Bool,
+    into store: SQLStore, flag: CancellationFlag, progress: (PlaceImportProgress) -> Void
   ) throws(PlaceImportError) -> PlaceImportSummary {
     let named = format ?? PlaceFileFormat(path: path)
     let extract = named == .osm ? try OSMExtract(path) : nil
@@ -49,15 +54,18 @@ public struct PlaceImporter: Sendable {
     let beginning = try reader.skippingByteOrderMark()
     guard let format = named ?? PlaceFileFormat(beginning: beginning)
     else { throw .unknownFormat(path: path) }
+    let name = name ?? (reader.totalBytes == nil ? nil : Self.dataSet(path))
+    let prefix = format.identifierPrefix ?? name.map { "\(PercentCoding.encode($0)):" }
+    let builder = PlaceBuilder(reader: reader, prefix: prefix, isStrict: isStrict)
     var source: any PlaceSource =
       switch format {
-      case .geonames: GeoNamesSource(reader: reader)
-      case .csv: try CSVSource(reader: reader)
-      case .geojson: GeoJSONSource(reader: reader)
-      case .osm: OSMSource(reader: reader, store: store)
+      case .geonames: GeoNamesSource(builder)
+      case .csv: try CSVSource(builder, beginning: beginning)
+      case .geojson: GeoJSONSource(builder)
+      case .osm: OSMSource(builder, store: store)
       }
     var count = 0
-    return try store.importPlaces { () throws(PlaceImportError) in
+    var summary = try store.importPlaces { () throws(PlaceImportError) in
       let place = try source.next()
       if place != nil { count += 1 }
       if place == nil || count.isMultiple(of: step) {
@@ -68,13 +76,23 @@ public struct PlaceImporter: Sendable {
       }
       return place
     }
+    (summary.leftOut, summary.classes) = (source.builder.leftOut, source.builder.classes)
+    return summary
+  }
+
+  /// The name of a file without its ending.
+  private static func dataSet(_ path: String) -> String {
+    let name = path.split(separator: "/").last ?? ""
+    let end = name.dropFirst().lastIndex(of: ".") ?? name.endIndex
+    return String(name[..<end])
   }
 }
 
 /// Places, one after the other, from a file of any size.
 protocol PlaceSource {
+  var builder: PlaceBuilder { get }
   /// Returns the next place, `nil` after the last one.
-  mutating func next() throws(PlaceImportError) -> Place?
+  mutating func next() throws(PlaceImportError) -> ImportedPlace?
 }
 
 /// Set when the task that waits for an import was cancelled.
@@ -91,15 +109,40 @@ public struct PlaceImportProgress: Equatable, Sendable {
 
 /// The changes of an import.
 public struct PlaceImportSummary: Codable, Equatable, Sendable {
+  /// Rows that were left out.
+  public struct LeftOutRows: Codable, Equatable, Sendable {
+    package internal(set) var count = 0
+    /// Where the first of them begins, from 1.
+    let firstLine: Int
+  }
+
   /// Places that were new.
   public package(set) var imported = 0
   /// Places that existed with another name or location.
   public package(set) var updated = 0
   /// Places that existed unchanged.
   public package(set) var skipped = 0
+  /// The rows that were left out, by what they lack: `location` or `name`.
+  package internal(set) var leftOut: [String: LeftOutRows] = [:]
+  /// How many places of each class, such as `hospital`, an extract of OpenStreetMap has.
+  package internal(set) var classes: [String: Int] = [:]
 
-  package init(imported: Int = 0, updated: Int = 0, skipped: Int = 0) {
+  package init(imported: Int = 0, updated: Int = 0, skipped: Int = 0, classes: [String: Int] = [:])
+  {
     (self.imported, self.updated, self.skipped) = (imported, updated, skipped)
+    self.classes = classes
+  }
+
+  /// What was imported and what was left out, in sentences.
+  public var text: String {
+    var sentences = ["\(imported) imported, \(updated) updated, \(skipped) skipped."]
+    for (what, rows) in leftOut.sorted(by: { $0.key < $1.key }) {
+      sentences.append(
+        "\(rows.count) without a \(what) left out, the first in line \(rows.firstLine).")
+    }
+    let classes = classes.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+    if !classes.isEmpty { sentences.append("By class: \(classes.joined(separator: ", ")).") }
+    return sentences.joined(separator: " ")
   }
 
   /// The places that were read.

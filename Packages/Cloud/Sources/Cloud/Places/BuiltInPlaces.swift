@@ -19,7 +19,7 @@ package enum BuiltInPlaces {
 
   /// Writes all of them in the running transaction, in the portions that an import would write.
   package static func write(on connection: any SQLConnection) throws(StoreError) {
-    var rest = sydney[...]
+    var rest = sydney.map { ImportedPlace($0) }[...]
     while !rest.isEmpty {
       rest = rest.dropFirst(try connection.dialect.write(rest, on: connection).total)
     }

@@ -159,7 +159,7 @@ package protocol SQLDialect: Sendable {
 
   /// Adds or updates places; a slow database may leave the last ones to the next transaction.
   func write(
-    _ places: ArraySlice<Place>, on connection: any SQLConnection
+    _ places: ArraySlice<ImportedPlace>, on connection: any SQLConnection
   ) throws(StoreError) -> PlaceImportSummary
 
   /// Prepares the indexes for searches after an import.
@@ -169,6 +169,8 @@ package protocol SQLDialect: Sendable {
 
   /// The tables and the indexes of places.
   var placeTables: String { get }
+  /// Adds the further names of places to the table and the index of words.
+  var otherPlaceNames: String { get }
 
   /// A signed 64-bit integer.
   var integer: String { get }

@@ -25,12 +25,12 @@ extension SQLStore {
   ///
   /// - Parameter next: Returns the next place, `nil` after the last one.
   package func importPlaces(
-    _ next: () throws(PlaceImportError) -> Place?
+    _ next: () throws(PlaceImportError) -> ImportedPlace?
   ) throws(PlaceImportError) -> PlaceImportSummary {
     var summary = PlaceImportSummary()
     let limit = 2000  // The most places that one transaction writes.
     while true {
-      var places: [Place] = []
+      var places: [ImportedPlace] = []
       while places.count < limit, let place = try next() { places.append(place) }
       do throws(StoreError) {
         try write(places, summary: &summary)
@@ -46,7 +46,9 @@ extension SQLStore {
   }
 
   /// Writes places in one transaction, or in more on a database that is slow.
-  private func write(_ places: [Place], summary: inout PlaceImportSummary) throws(StoreError) {
+  private func write(
+    _ places: [ImportedPlace], summary: inout PlaceImportSummary
+  ) throws(StoreError) {
     var rest = places[...]
     while !rest.isEmpty {
       let written = try database.write { [rest] (connection, _) throws(StoreError) in
@@ -65,7 +67,7 @@ private enum Statements {
 }
 
 package enum PlaceColumn: Int32, SQLColumn {
-  case id, name, folded, latitude, longitude
+  case id, name, folded, latitude, longitude, otherNames
 
   package static let table = "places"
 }

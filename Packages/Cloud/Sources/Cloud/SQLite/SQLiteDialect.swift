@@ -17,7 +17,7 @@ package struct SQLiteDialect: SQLDialect {
   }
 
   package func write(
-    _ places: ArraySlice<Place>, on connection: any SQLConnection
+    _ places: ArraySlice<ImportedPlace>, on connection: any SQLConnection
   ) throws(StoreError) -> PlaceImportSummary {
     var writer = SQLitePlaceWriter(connection: connection)
     let end = ContinuousClock.now + Self.importTime
@@ -52,6 +52,18 @@ extension SQLiteDialect {
     CREATE VIRTUAL TABLE place_points USING rtree (
       number, min_latitude, max_latitude, min_longitude, max_longitude
     );
+    """
+  }
+
+  package var otherPlaceNames: String {
+    """
+    ALTER TABLE places ADD COLUMN other_names TEXT NOT NULL DEFAULT '';
+    DROP TABLE place_words;
+    CREATE VIRTUAL TABLE place_words USING fts5 (
+      folded, other_names, content = 'places', content_rowid = 'number', columnsize = 0,
+      prefix = '1 2 3', tokenize = 'unicode61 remove_diacritics 2'
+    );
+    INSERT INTO place_words (place_words) VALUES ('rebuild');
     """
   }
 

@@ -35,6 +35,7 @@ struct SQLitePlaceSearch {
     // No text that begins with the query comes after the query with the last code point.
     arguments = [
       "text": text, "end": text + "\u{10FFFF}", "words": selection.joined(separator: " "),
+      "phrase": "other_names : \"\(text)\"",
       "latitude": query.near?.latitude ?? 0.0, "longitude": query.near?.longitude ?? 0.0,
     ]
   }
@@ -99,8 +100,9 @@ struct SQLitePlaceSearch {
   /// Returns how a place matches and how far it is; `nil` when it does not match as wanted.
   private func match(_ row: any SQLRow, _ wanted: MatchQuality?) -> Match? {
     let row = row.columns(PlaceColumn.self)
-    guard let quality = matcher.quality(of: row.textBytes(.folded)), quality == wanted ?? quality
-    else { return nil }
+    let quality = matcher.quality(
+      of: row.textBytes(.folded), otherNames: row.textBytes(.otherNames))
+    guard let quality, quality == wanted ?? quality else { return nil }
     let location = row.location
     return Match(
       row: row, location: location, quality: quality,
@@ -167,7 +169,12 @@ private struct Statements {
   let count: SQLStatement
   let all: SQLStatement
   let alphabetical: SQLStatement
-  private static let exact = Statements(places: "places WHERE folded = :text")
+  private static let exact = Statements(
+    places: """
+      (SELECT number AS found FROM places WHERE folded = :text
+        UNION SELECT rowid FROM place_words WHERE place_words MATCH :phrase)
+      JOIN places ON places.number = found
+      """)
   private static let beginning = Statements(places: "places WHERE folded > :text AND folded < :end")
   private static let words = Statements(
     matches: "place_words WHERE place_words MATCH :words",

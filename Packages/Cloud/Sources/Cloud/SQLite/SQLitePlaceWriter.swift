@@ -6,12 +6,14 @@ struct SQLitePlaceWriter {
   private(set) var summary = PlaceImportSummary()
 
   /// Adds a place, or updates the one with its identifier where it differs.
-  mutating func write(_ place: Place) throws(StoreError) {
+  mutating func write(_ imported: ImportedPlace) throws(StoreError) {
+    let (place, otherNames) = (imported.place, imported.otherNames)
     let known = try connection.first(Statements.known, ["id": place.id]) { row in
       let columns = row.columns(PlaceColumn.self)
       return (
         number: row.integer(PlaceColumn.count), folded: columns.text(.folded),
-        isSame: columns.text(.name) == place.name
+        otherNames: columns.text(.otherNames),
+        isSame: columns.text(.name) == place.name && columns.text(.otherNames) == otherNames
           && columns.real(.latitude) == place.location.latitude
           && columns.real(.longitude) == place.location.longitude
       )
@@ -21,18 +23,20 @@ struct SQLitePlaceWriter {
       return
     }
     if let known {
-      let words: SQLArguments = ["number": known.number, "folded": known.folded]
+      let words: SQLArguments = [
+        "number": known.number, "folded": known.folded, "other_names": known.otherNames,
+      ]
       try connection.run(Statements.deleteWords, words)
     }
     let folded = AccentFoldedText(place.name).text
     let row = PlaceColumn.row([
       .id: place.id, .name: place.name, .folded: folded, .latitude: place.location.latitude,
-      .longitude: place.location.longitude,
+      .longitude: place.location.longitude, .otherNames: otherNames,
     ])
     let number = try connection.first(Statements.upsert, row) { row in row.integer(0) }
     guard let number else { return }
     let entry: SQLArguments = [
-      "number": number, "folded": folded,
+      "number": number, "folded": folded, "other_names": otherNames,
       "latitude": place.location.latitude, "longitude": place.location.longitude,
     ]
     try connection.run(Statements.insertWords, entry)
@@ -46,13 +50,17 @@ private enum Statements {
   static let upsert = PlaceColumn.insert(
     """
     ON CONFLICT (id) DO UPDATE SET name = excluded.name, folded = excluded.folded,
-      latitude = excluded.latitude, longitude = excluded.longitude
+      latitude = excluded.latitude, longitude = excluded.longitude,
+      other_names = excluded.other_names
     RETURNING number
     """)
-  static let insertWords: SQLStatement =
-    "INSERT INTO place_words (rowid, folded) VALUES (:number, :folded)"
-  static let deleteWords: SQLStatement =
-    "INSERT INTO place_words (place_words, rowid, folded) VALUES ('delete', :number, :folded)"
+  static let insertWords: SQLStatement = """
+    INSERT INTO place_words (rowid, folded, other_names) VALUES (:number, :folded, :other_names)
+    """
+  static let deleteWords: SQLStatement = """
+    INSERT INTO place_words (place_words, rowid, folded, other_names)
+    VALUES ('delete', :number, :folded, :other_names)
+    """
   static let replacePoint: SQLStatement = """
     INSERT OR REPLACE INTO place_points
     VALUES (:number, :latitude, :latitude, :longitude, :longitude)

@@ -41,8 +41,6 @@ struct BadPlaceFileTests {
     Example(.geonames, good + "a\tb\n", line: 2, "there are 2 columns instead of 19"),
     Example(.geonames, good + good + "x", line: 3, "there are 1 columns instead of 19"),
     Example(
-      .geonames, good + PlaceImporterTests.geoNamesLine(2, ""), line: 2, "the name is empty"),
-    Example(
       .geonames, PlaceImporterTests.geoNamesLine(2, "A", "91\t0"), line: 1,
       "the latitude 91.0 is not in -90...90"),
     Example(
@@ -76,7 +74,10 @@ struct BadPlaceFileTests {
     Example(.csv, "name,lat\nA,1\n", line: 1, "the header has no column 'longitude'"),
     Example(.csv, "name,lat,latitude,lon\n", line: 1, "the header has two columns for 'latitude'"),
     Example(.csv, "name,lat,lon\nA,1,2\nB,1\n", line: 3, "there are 2 fields instead of 3"),
-    Example(.csv, "name,lat,lon\n\"A\nB\",1,x\n", line: 2, "contains a control character"),
+    Example(.csv, "name,lat,lon\n\"A\nB\",1,x\n", line: 2, "the longitude 'x' is no number"),
+    Example(.csv, "name,lat,lon\nA,,2\n", line: 2, "the latitude '' is no number"),
+    Example(.csv, "name;lat;lon\nA;1,5;2.5,1\n", line: 2, "the longitude '2.5,1' is no number"),
+    Example(.csv, "name,lat,lon\n,151,2\n", line: 2, "the latitude 151.0 is not in"),
     Example(.csv, "name,lat,lon\nA,1,\"2\n", line: 2, "a quoted field has no end"),
     Example(.csv, "name,lat,lon\nA\"B,1,2\n", line: 2, "a quotation mark stands within"),
     Example(.csv, "name,lat,lon\n\"A\"B,1,2\n", line: 2, "text follows a quoted field"),
@@ -116,18 +117,15 @@ struct BadPlaceFileTests {
     Example(
       .geojson, #"{"type":"Feature","features":[]}"#, line: 1,
       "the document is no FeatureCollection"),
-    Example(.geojson, collection("{}"), line: 2, "feature 1: the geometry is no point"),
     Example(
-      .geojson, collection(#"{"geometry":\#(point)}"#), line: 2, "feature 1: there is no name"),
+      .geojson, collection(#"{"geometry":{"type":"LineString","coordinates":[[1,2],[1,151]]}}"#),
+      line: 2, "feature 1: the latitude 151.0 is not in"),
     Example(
-      .geojson,
-      collection(
-        #"{"geometry":\#(point),"properties":{"name":"A"}},"# + "\n"
-          + #"{"geometry":{"type":"LineString","coordinates":[[1,2]]},"properties":{"name":"B"}}"#),
-      line: 3, "feature 2: the geometry is no point"),
+      .geojson, collection(#"{"geometry":{"type":"Polygon","coordinates":[[[1,2],[-181,1]]]}}"#),
+      line: 2, "feature 1: the longitude -181.0 is not in"),
     Example(
-      .geojson, collection(#"{"geometry":\#(point),"properties":{"name":7}}"#), line: 2,
-      "feature 1: there is no name"),
+      .geojson, collection(#"{"geometry":{"type":"Point","coordinates":[1]}}"#), line: 2,
+      "a position has one number"),
     Example(
       .geojson,
       collection(

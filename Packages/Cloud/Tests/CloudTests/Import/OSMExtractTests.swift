@@ -72,13 +72,92 @@ struct OSMExtractTests {
   }
 
   @Test func `What riders name becomes places, a street once`() async throws {
-    #expect(try await importTown() == PlaceImportSummary(imported: 3))
+    let classes = ["town": 1, "station": 1, "street": 1]
+    #expect(try await importTown() == PlaceImportSummary(imported: 3, classes: classes))
     #expect(try await names("vaduz") == ["Vaduz"])
     #expect(try await names("bahn") == ["Bahnhof"])
     #expect(try await names("land") == ["Landstrasse"])
     #expect(try await names("lake") == [])
     #expect(try await names("nobody") == [])
-    #expect(try await importTown() == PlaceImportSummary(skipped: 3))
+    #expect(try await importTown() == PlaceImportSummary(skipped: 3, classes: classes))
+  }
+
+  @Test func `Where rides go to becomes a place, counted by its class`() async throws {
+    let tags = [
+      "aeroway": ["aerodrome"], "public_transport": ["station"], "historic": ["castle"],
+      "amenity": ["hospital", "school", "university", "bus_station", "ferry_terminal", "theatre"],
+      "tourism": ["hotel", "museum"], "shop": ["mall"], "leisure": ["stadium", "park"],
+    ]
+    let places = tags.sorted { $0.key < $1.key }.flatMap { key, values in values.map { (key, $0) } }
+    let nodes = places.enumerated().map { index, tag in
+      Self.node(index + 1, 0, 0.0001 * Double(index), [tag.0: tag.1, "name": "The \(tag.1)"])
+    }
+    let corners = (0..<4).map { Self.node(100 + $0, Double($0 / 2), Double(($0 + 1) / 2 % 2)) }
+    let area = Self.way(
+      1, [100, 101, 102, 103, 100], ["amenity": "college", "building": "yes", "name": "Area"])
+    let bench = Self.node(200, 0, 0, ["amenity": "bench", "shop": "kiosk", "name": "Nobody"])
+
+    let summary = try await importTown(nodes + corners + [bench, area])
+
+    let classes = Dictionary(uniqueKeysWithValues: places.map { ($0.1, 1) } + [("college", 1)])
+    #expect(summary == PlaceImportSummary(imported: classes.count, classes: classes))
+    #expect(try await names("the").count == places.count)
+    #expect(try await names("area") == ["Area"])
+    #expect(try Set(tile().places.map(\.name)) == ["The aerodrome", "The castle", "The museum"])
+  }
+
+  @Test func `A place is found by all of its names, and shown with the local one`() async throws {
+    _ = try await importTown([
+      Self.node(
+        1, 0, 0, ["place": "city", "name": "Αθήνα", "name:en": "Athens", "wikidata": "Q1524"]),
+      Self.node(
+        2, 0, 0,
+        [
+          "railway": "station", "name": "新宿駅", "name:ja-Latn": "Shinjuku", "old_name": "Naitō",
+        ]),
+      Self.node(
+        3, 0, 0,
+        [
+          "tourism": "museum", "name": "Museum One", "alt_name": "Old Mint;The Treasury",
+          "int_name": "Musée", "name:etymology": "Peace",
+        ]),
+      Self.node(4, 0, 0, ["railway": "station", "name:en": "Only English Name"]),
+      Self.node(5, 0, 0, ["place": "town", "name": "Two\nLines"]),
+      Self.node(6, 0, 0, ["aeroway": "aerodrome", "name": "Flughafen Wien", "iata": "VIE"]),
+      Self.node(20, 0, 0.001), Self.node(21, 0.002, 0.001),
+      Self.way(1, [20, 21], ["highway": "residential", "name": "Улица", "name:en": "Ulitsa"]),
+    ])
+
+    for (query, name) in [
+      ("athens", "Αθήνα"), ("shinjuku", "新宿駅"), ("naito", "新宿駅"), ("treasury", "Museum One"),
+      ("old mint", "Museum One"), ("musee", "Museum One"), ("only english", "Only English Name"),
+      ("vie", "Flughafen Wien"), ("ulitsa", "Улица"), ("two lines", "Two Lines"),
+    ] {
+      #expect(try await names(query) == [name], "\(query)")
+    }
+    #expect(try await names("peace") == [])
+    #expect(try await names("q1524") == [])
+  }
+
+  @Test(arguments: [
+    [5, 6, 7, 3, 4, 0, 1, 2], [7, 6, 5, 4, 3, 2, 1, 0], [0, 1, 2, 3, 4, 7, 6, 5],
+  ])
+  func `An extract in any order is read`(order: [Int]) async throws {
+    let elements = [
+      Self.node(1, 0, 0, ["place": "town", "name": "Vaduz"]),
+      Self.node(20, 0, 0.001), Self.node(21, 0.002, 0.001), Self.node(22, 0.004, 0.001),
+      Self.node(23, 0.006, 0.001),
+      Self.way(1, [20, 21], ["highway": "residential", "name": "First Street"]),
+      Self.way(2, [21, 22], ["highway": "residential", "name": "Second Street"]),
+      Self.way(3, [22, 23], ["highway": "residential", "name": "Third Street"]),
+    ]
+
+    let summary = try await importTown(order.map { elements[$0] })
+
+    #expect(summary == PlaceImportSummary(imported: 4, classes: ["street": 3, "town": 1]))
+    for name in ["First Street", "Second Street", "Third Street"] {
+      #expect(try await names(name) == [name])
+    }
   }
 
   @Test func `The map gets waters, parks and names, and says whose they are`() async throws {
@@ -121,7 +200,7 @@ struct OSMExtractTests {
       Self.node(5, 0, 0, ["place": "town", "name": "\u{202E}ztudaV"]),
     ])
 
-    #expect(summary == PlaceImportSummary(imported: 1))
+    #expect(summary == PlaceImportSummary(imported: 1, classes: ["town": 1]))
     #expect(try tile().places.map { $0.name.prefix(6) }.sorted() == ["Schaan", "xxxxxx"])
   }
 
@@ -146,7 +225,7 @@ struct OSMExtractTests {
       "osmium", ["cat", "--output-format", "pbf", "--output", pbf, try write()])
     #expect(made.status == .exited(0), "\(made.errorText)")
 
-    #expect(try await importer.importPlaces(from: pbf) == PlaceImportSummary(imported: 3))
+    #expect(try await importer.importPlaces(from: pbf).imported == 3)
     await #expect(throws: PlaceImportError.self) {
       try await importer.importPlaces(from: "/dev/null", format: .osm)
     }

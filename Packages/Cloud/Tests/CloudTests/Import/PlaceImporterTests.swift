@@ -34,7 +34,10 @@ struct PlaceImporterTests {
     let summary = try await importer.importPlaces(from: path)
 
     #expect(summary == PlaceImportSummary(imported: 2))
-    #expect(try await names("mun") == ["1 München 48.1,11.5", "2 Münster 48.1,11.5"])
+    #expect(
+      try await names("mun") == [
+        "geonames-1 München 48.1,11.5", "geonames-2 Münster 48.1,11.5",
+      ])
     #expect(try await importer.importPlaces(from: path) == PlaceImportSummary(skipped: 2))
   }
 
@@ -48,7 +51,7 @@ struct PlaceImporterTests {
     let path = try folder.write(text, to: "places.csv")
 
     #expect(try await importer.importPlaces(from: path) == PlaceImportSummary(imported: 1))
-    #expect(try await names("park") == ["a Park 1.0,2.0"])
+    #expect(try await names("park") == ["places:a Park 1.0,2.0"])
   }
 
   @Test func `A quoted name may have commas, quotation marks and any script`() async throws {
@@ -57,7 +60,7 @@ struct PlaceImporterTests {
 
     _ = try await importer.importPlaces(from: path)
 
-    #expect(try await names("luk") == ["a Café \"Łuk\", 東京 1.0,2.0"])
+    #expect(try await names("luk") == ["places:a Café \"Łuk\", 東京 1.0,2.0"])
   }
 
   @Test func `A place without an identifier keeps the one that follows from it`() async throws {
@@ -76,7 +79,7 @@ struct PlaceImporterTests {
     let path = try folder.write(text, to: "places.geojson")
 
     #expect(try await importer.importPlaces(from: path) == PlaceImportSummary(imported: 1))
-    #expect(try await names("park") == ["a Park é😀 1.0,2.0"])
+    #expect(try await names("park") == ["places:a Park é😀 1.0,2.0"])
   }
 
   private static let feature =
@@ -97,7 +100,7 @@ struct PlaceImporterTests {
 
     _ = try await importer.importPlaces(from: path)
 
-    #expect(try await names("park") == ["\(found) Park 1.0,2.0"])
+    #expect(try await names("park") == ["places:\(found) Park 1.0,2.0"])
   }
 
   @Test(arguments: [

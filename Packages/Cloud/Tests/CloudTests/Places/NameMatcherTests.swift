@@ -14,7 +14,27 @@ struct NameMatcherTests {
   func `A name matches a query`(query: String, name: String, quality: MatchQuality?) {
     let matcher = NameMatcher(AccentFoldedText(folded: query))
 
-    let found = Array(name.utf8).withUnsafeBufferPointer { matcher.quality(of: $0) }
-    #expect(found == quality)
+    #expect(Self.quality(matcher, name) == quality)
+  }
+
+  @Test(arguments: [
+    ("vienna", MatchQuality.exact), ("park hof", .exact), ("wien", .exact), ("wie", .beginning),
+    ("vien", .words), ("hof", .words), ("hof wien", .words), ("vienna park", .words),
+    ("ienna", nil), ("hofvienna", nil),
+  ])
+  func `A further name matches as a whole, or by the beginnings of its words`(
+    query: String, quality: MatchQuality?
+  ) {
+    let matcher = NameMatcher(AccentFoldedText(folded: query))
+
+    #expect(Self.quality(matcher, "wien", "park hof\nvienna") == quality)
+  }
+
+  private static func quality(
+    _ matcher: NameMatcher, _ name: String, _ otherNames: String = ""
+  ) -> MatchQuality? {
+    Array(name.utf8).withUnsafeBufferPointer { name in
+      Array(otherNames.utf8).withUnsafeBufferPointer { matcher.quality(of: name, otherNames: $0) }
+    }
   }
 }

@@ -100,7 +100,7 @@ struct FirstMigrationTests {
           """
           DELETE FROM koober_migrations;
           INSERT INTO koober_migrations VALUES ('first'), ('ride request'), ('quotes'), ('map'),
-            ('live'), ('dispatch'), ('switchback')
+            ('live'), ('dispatch'), ('switchback'), ('other names')
           """)
       }
 

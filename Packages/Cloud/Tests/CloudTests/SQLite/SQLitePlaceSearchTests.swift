@@ -14,12 +14,14 @@ struct SQLitePlaceSearchTests {
     for number in 0..<SQLitePlaceSearch.mostExamined {
       let location = Location(nearestTo: 0, Double(number % 1000) / 1000)
       try writer.write(
-        Place(id: Identifier("a\(number)"), name: "Aaa \(number)", location: location))
+        ImportedPlace(
+          Place(id: Identifier("a\(number)"), name: "Aaa \(number)", location: location)))
     }
     for number in 0...SQLitePlaceSearch.few {
       try writer.write(
-        Place(
-          id: Identifier("z\(number)"), name: "Zzz Lake", location: Location(nearestTo: 80, 90)))
+        ImportedPlace(
+          Place(
+            id: Identifier("z\(number)"), name: "Zzz Lake", location: Location(nearestTo: 80, 90))))
     }
     try connection.commit()
 

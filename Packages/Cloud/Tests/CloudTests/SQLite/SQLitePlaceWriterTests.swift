@@ -12,7 +12,8 @@ struct SQLitePlaceWriterTests {
       for number in 0..<50 {
         let name = "Park \(number + round) é"
         let location = Location(nearestTo: Double(number), Double(round))
-        try writer.write(Place(id: Identifier("\(number)"), name: name, location: location))
+        let place = Place(id: Identifier("\(number)"), name: name, location: location)
+        try writer.write(ImportedPlace(place, otherNames: ["Parc \(round)", "Parque"]))
       }
     }
 

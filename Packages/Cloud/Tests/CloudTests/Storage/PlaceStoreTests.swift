@@ -16,7 +16,9 @@ struct PlaceStoreTests {
   @discardableResult
   private func add(_ places: [Place], to store: SQLStore) throws -> PlaceImportSummary {
     var rest = places[...]
-    return try store.importPlaces { () throws(PlaceImportError) in rest.popFirst() }
+    return try store.importPlaces { () throws(PlaceImportError) in
+      rest.popFirst().map { ImportedPlace($0) }
+    }
   }
 
   private func names(
@@ -137,6 +139,37 @@ struct PlaceStoreTests {
   }
 
   @Test(arguments: StoreUnderTest.allCases)
+  func `A further name finds a place like its own, and is not shown`(kind: StoreUnderTest) throws {
+    try kind.withStore { (store) throws in
+      var rest = [
+        ImportedPlace(Self.place("1", "Wien", 5), otherNames: ["Vienna", "Vienne", "Park Hof"]),
+        ImportedPlace(Self.place("2", "Vienna Road", 1), otherNames: []),
+        ImportedPlace(Self.place("3", "Old Vienna", 0), otherNames: []),
+        ImportedPlace(Self.place("4", "Vienna Hill", 2), otherNames: ["Vienna"]),
+      ][...]
+      _ = try store.importPlaces { () throws(PlaceImportError) in rest.popFirst() }
+
+      for near in [munich, nil] {
+        #expect(
+          try Set(names("vienna", near: near, limit: 2, in: store)) == ["Wien", "Vienna Hill"])
+        #expect(
+          try names("vienna", near: near, in: store).suffix(2) == ["Vienna Road", "Old Vienna"])
+        #expect(try names("park h", near: near, in: store) == ["Wien"])
+        #expect(try names("vienne park", near: near, in: store) == ["Wien"])
+      }
+      #expect(
+        try names("vien", near: munich, ranking: .nearness, in: store)
+          == ["Old Vienna", "Vienna Road", "Vienna Hill", "Wien"])
+
+      rest = [ImportedPlace(Self.place("1", "Wien", 5), otherNames: ["Beč"])]
+      let again = try store.importPlaces { () throws(PlaceImportError) in rest.popFirst() }
+      #expect(again == PlaceImportSummary(updated: 1))
+      #expect(try names("vienne", in: store) == [])
+      #expect(try names("bec", in: store) == ["Wien"])
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.allCases)
   func `An import adds, updates and skips`(kind: StoreUnderTest) throws {
     try kind.withStore { (store) throws in
       let first = [Self.place("a", "Alpha"), Self.place("b", "Beta"), Self.place("c", "Gamma")]
@@ -165,7 +198,7 @@ struct PlaceStoreTests {
       #expect(throws: error) {
         try store.importPlaces { () throws(PlaceImportError) in
           guard let place = rest.popFirst() else { throw error }
-          return place
+          return ImportedPlace(place)
         }
       }
 

@@ -27,7 +27,6 @@ extension Migration {
       )\(options);
       """)
     try connection.execute(dialect.placeTables)
-    try BuiltInPlaces.write(on: connection)
     // A ride's request is one JSON document, so that a new option of riders changes no table.
     try connection.execute(
       """

@@ -108,4 +108,11 @@ extension Migration {
       CREATE INDEX rides_without_driver ON rides (requested_at) WHERE ending = 'noDriver';
       """)
   }
+
+  /// The further names of places, by which they are found, too. Built-in places come with the columns
+  /// that imports write.
+  static let otherNames = Migration("other names") { (connection) throws(StoreError) in
+    try connection.execute(connection.dialect.otherPlaceNames)
+    try BuiltInPlaces.write(on: connection)
+  }
 }

@@ -11,7 +11,9 @@ package struct Migration: Sendable {
   }
 
   /// All steps in order; the version of a database is how many of them it has seen.
-  package static let all: [Migration] = [.first, .quotes, .map, .live, .dispatch, .switchback]
+  package static let all: [Migration] = [
+    .first, .quotes, .map, .live, .dispatch, .switchback, .otherNames,
+  ]
 
   /// The steps that led the development to the tables of ``first``.
   fileprivate static let developmentNames: Set = ["first", "ride request"]
