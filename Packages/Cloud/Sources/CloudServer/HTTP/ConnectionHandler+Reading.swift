@@ -62,7 +62,9 @@ extension ConnectionHandler {
     let client = shared.handler.client(of: request, from: client)
     let requestID = shared.log.requestID(offered: request.fields[.requestID])
     let lifecycle = RequestLifecycle(requestID: requestID, client: client, method: request.method)
-    self.request = (lifecycle, request.method == "HEAD", request.keepsConnection)
+    self.request = (
+      lifecycle, request.method == "HEAD", request.keepsConnection, request.isVersion10
+    )
     shared.metrics.requestBegan()
     switch shared.handler.plan(request, from: client, for: audience) {
     case .respond(let response, let endpoint):
@@ -86,7 +88,7 @@ extension ConnectionHandler {
   func refuse(_ response: HTTPResponse) {
     let lifecycle = RequestLifecycle(
       requestID: shared.log.requestID(offered: nil), client: client, method: "")
-    request = (lifecycle, false, false)
+    request = (lifecycle, false, false, false)
     shared.metrics.requestBegan()
     respond(response, then: .ignore)
   }

@@ -11,6 +11,7 @@ struct EventStreamWriter {
 
   /// The stream's number in the hub.
   let number: Int
+  let isChunked: Bool
   var hasEnded = false
   /// The size of a write that has to be repeated, which stays the same, as TLS requires.
   var attempted: Int?
@@ -22,20 +23,17 @@ extension ConnectionHandler {
 
   /// Answers the request with a stream.
   func open(_ source: any EventSource) {
-    guard var request else { return }
+    guard let isChunked = request.map({ !$0.isVersion10 }) else { return }
     let number = shared.events.open(source) { [post, identifier] output in
       post(.stream(connection: identifier, output))
     }
     guard let number else { return respond(HTTPResponse(CloudRouter.tooManyStreams)) }
-    // The last response on the connection: when it ends, the reader comes back.
-    request.keepsConnection = false
-    self.request = request
     respond(.eventStream)
     setDeadline(EventStreamWriter.patience)
-    phase = .streaming(EventStreamWriter(number: number))
+    phase = .streaming(EventStreamWriter(number: number, isChunked: isChunked))
     // Readers who lost a server together come back at different times. Source: WHATWG HTML, section
     // 9.2.6, field "retry".
-    append(Data("retry: \(Int.random(in: 2000...4000))\n\n".utf8))
+    append(Data("retry: \(Int.random(in: 2000...4000))\n\n".utf8), isChunked)
   }
 
   /// Takes what a stream sends; returns whether there is something to write or to close.
@@ -46,10 +44,10 @@ extension ConnectionHandler {
     case .event(let event):
       // Of what is not repeated only the newest is worth sending, and that comes soon.
       if isWaiting, event.id == nil { return false }
-      append(event.encoded)
-    case .heartbeat: append(Data(":\n\n".utf8))
+      append(event.encoded, stream.isChunked)
+    case .heartbeat: append(Data(":\n\n".utf8), stream.isChunked)
     case .end:
-      self.output += ResponseEncoder.lastChunk
+      if stream.isChunked { self.output += ResponseEncoder.lastChunk }
       stream.hasEnded = true
       phase = .streaming(stream)
       shared.events.close(stream.number)
@@ -58,7 +56,9 @@ extension ConnectionHandler {
     return true
   }
 
-  private func append(_ bytes: Data) { output += ResponseEncoder.chunk(bytes) }
+  private func append(_ bytes: Data, _ isChunked: Bool) {
+    output += isChunked ? ResponseEncoder.chunk(bytes) : Array(bytes)
+  }
 
   /// Sends what waits, and notices when the reader has gone.
   func stream(reading buffer: UnsafeMutableRawBufferPointer) -> NextStep {

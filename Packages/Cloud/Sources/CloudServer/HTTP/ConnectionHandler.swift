@@ -62,7 +62,8 @@ final class ConnectionHandler {
   var output: [UInt8] = []
   var written = 0
   /// The request whose response is not written yet.
-  var request: (lifecycle: RequestLifecycle, isHead: Bool, keepsConnection: Bool)?
+  var request:
+    (lifecycle: RequestLifecycle, isHead: Bool, keepsConnection: Bool, isVersion10: Bool)?
   var hasServed = false
   /// When the client has taken too long; `nil` while the server works.
   var deadline: ContinuousClock.Instant?
@@ -117,6 +118,8 @@ final class ConnectionHandler {
     // Without a cause the server itself has too much to do.
     if outcome.response.status == 503, outcome.cause == nil { shared.metrics.requestRefused() }
     request?.lifecycle.cause = outcome.cause
+    // A stream is the last response on its connection: when it ends, the reader comes back.
+    if outcome.response.isStream { request?.keepsConnection = false }
     if let source = outcome.source, request?.isHead == false { return open(source) }
     respond(outcome.response)
   }
@@ -152,7 +155,7 @@ extension ConnectionHandler {
     shared.log.answered(lifecycle, status: response.status, seconds: seconds)
     output = shared.encoder.encode(
       response, requestID: lifecycle.requestID, closes: closes, isHead: request.isHead,
-      at: shared.clock.now)
+      isChunked: !request.isVersion10, at: shared.clock.now)
     phase = .writing(then: next ?? (closes ? .close : .read))
     setDeadline(shared.limits.responseSeconds)
   }

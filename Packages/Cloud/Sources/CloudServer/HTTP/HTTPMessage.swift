@@ -11,6 +11,8 @@ struct HTTPRequest: Equatable, Sendable {
   var fields = HTTPFields()
   /// Whether the connection is persistent.
   var keepsConnection = true
+  /// Whether the client speaks HTTP/1.0, which knows no chunks.
+  var isVersion10 = false
   var body = Data()
 }
 
@@ -59,6 +61,8 @@ struct HTTPResponse: Sendable {
   /// The fields of this response, besides those that every response has.
   var headers: [(name: String, value: String)] = []
   let body: Data
+  /// Whether the body follows bit by bit.
+  var isStream = false
 }
 
 extension HTTPResponse {
@@ -108,8 +112,8 @@ extension HTTPResponse {
     status: 200,
     headers: [
       ("Content-Type", "text/event-stream"), ("Cache-Control", "no-store, no-transform"),
-      ("X-Accel-Buffering", "no"), ("Transfer-Encoding", "chunked"),
-    ], body: Data())
+      ("X-Accel-Buffering", "no"),
+    ], body: Data(), isStream: true)
 
   /// The response of an overloaded server.
   static var busy: HTTPResponse { HTTPResponse(CloudRouter.busy) }

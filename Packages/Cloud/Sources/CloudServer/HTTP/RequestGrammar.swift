@@ -1,4 +1,5 @@
 import Basics
+import Cloud
 
 /// The grammar of the lines of a request. Source: RFC 9112, sections 3, 5 and 7.1; RFC 9110,
 /// sections 5.5 and 5.6.2.
@@ -28,8 +29,23 @@ enum RequestGrammar {
     let scheme = ["http://", "https://"].first { target.lowercased().hasPrefix($0) }
     guard let scheme else { throw HTTPSyntaxError("The target does not begin with a slash.") }
     let rest = target.dropFirst(scheme.count)
+    let authority = String(rest.prefix { $0 != "/" && $0 != "?" })
+    // Source: RFC 9110, section 4.2.1.
+    guard isHost(authority), ![nil, ":"].contains(authority.first)
+    else { throw HTTPSyntaxError("The target has no HOST:PORT.") }
     let path = rest.firstIndex { $0 == "/" || $0 == "?" }.map { String(rest[$0...]) } ?? ""
     return path.hasPrefix("/") ? path : "/" + path
+  }
+
+  /// Whether a text is `HOST` or `HOST:PORT`; both may be empty. Source: RFC 9110, section 7.2;
+  /// RFC 3986, section 3.2.
+  static func isHost(_ text: String) -> Bool {
+    guard !text.hasPrefix("[") else { return IPAddress(text) != nil && !text.contains("+") }
+    let name = text.utf8.prefix { $0 != .colon }
+    let port = text.utf8[name.endIndex...].dropFirst()
+    return name.allSatisfy(\.isHostByte) && (try? PercentCoding.decode(name)) != nil
+      && port.allSatisfy { (0x30...0x39).contains($0) }
+      && (port.isEmpty || UInt16(String(port) ?? "") != nil)
   }
 
   /// Parses one field line; `nil` for a field that the server does not use and for the empty line.
@@ -140,8 +156,8 @@ extension UInt8 {
   var isTokenByte: Bool { isLetterOrDigit || Self.tokenMarks.contains(self) }
 
   private static let tokenMarks = Array("!#$%&'*+-.^_`|~".utf8)
-  private static let hostMarks = Array("-._~%!$&'()*+;=:[]".utf8)
+  private static let hostMarks = Array("-._~%!$&'()*+;=".utf8)
 
-  /// Whether it is allowed in the host and port of a URI. Source: RFC 3986, section 3.2.
+  /// Whether it is allowed in the name of a host. Source: RFC 3986, section 3.2.
   var isHostByte: Bool { isLetterOrDigit || Self.hostMarks.contains(self) }
 }

@@ -197,12 +197,13 @@ extension RequestParser {
     let fields = request.fields
     guard isVersion10 || fields[.host] != nil
     else { throw HTTPSyntaxError("The field 'host' is missing.") }
-    guard (fields[.host] ?? "").utf8.allSatisfy({ $0.isHostByte })
+    guard RequestGrammar.isHost(fields[.host] ?? "")
     else { throw HTTPSyntaxError("The field 'host' is not HOST:PORT.") }
     let closes = fields[.connection]?.split(separator: ",").contains {
       $0.trimming { $0 == " " || $0 == "\t" }.lowercased() == "close"
     }
     request.keepsConnection = !isVersion10 && closes != true
+    request.isVersion10 = isVersion10
     if let encoding = fields[.transferEncoding] {
       guard fields[.contentLength] == nil, !isVersion10
       else { throw HTTPSyntaxError("A request with 'transfer-encoding' has a second framing.") }

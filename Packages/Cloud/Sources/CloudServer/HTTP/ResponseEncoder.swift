@@ -21,9 +21,10 @@ struct ResponseEncoder: Sendable {
   }
 
   /// Returns a response's bytes: without content for a HEAD, and with `Connection: close` for the last
-  /// one of a connection.
+  /// one of a connection. A stream has chunks, or goes on until the connection is closed.
   func encode(
-    _ response: HTTPResponse, requestID: String, closes: Bool, isHead: Bool, at time: Date
+    _ response: HTTPResponse, requestID: String, closes: Bool, isHead: Bool, isChunked: Bool,
+    at time: Date
   ) -> [UInt8] {
     var head = "HTTP/1.1 \(response.status) \(Self.reasons[response.status] ?? "")\r\n"
     func add(_ name: String, _ value: String) {
@@ -40,7 +41,9 @@ struct ResponseEncoder: Sendable {
     if closes { add("Connection", "close") }
     // Source: RFC 9110, section 8.6.
     let hasContent = response.status != 204 && response.status != 304
-    if hasContent, !names.contains("Transfer-Encoding") {
+    if response.isStream {
+      if isChunked { add("Transfer-Encoding", "chunked") }
+    } else if hasContent {
       add("Content-Length", "\(response.body.count)")
     }
     head += sharedFields

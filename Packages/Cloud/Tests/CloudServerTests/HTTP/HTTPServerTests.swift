@@ -235,4 +235,48 @@ struct HTTPServerTests {
 
     #expect(throws: ServerError.self) { try server.start() }
   }
+
+  @Test func `A client of HTTP/1.0 gets a stream without chunks, which ends with the connection`()
+    async throws
+  {
+    try await TestServer.run { server in
+      let session = try await server.client.call(CloudAPI.signUp, body: .johnny)
+      let connection = try server.connect()
+      let token = session.remoteSession.token.revealed
+      connection.send("GET /events HTTP/1.0\r\nAuthorization: Bearer \(token)\r\n\r\n")
+
+      let head = try #require(connection.answer(hasBody: false))
+      #expect(head.headers["content-type"] == "text/event-stream")
+      #expect(head.headers["connection"] == "close")
+      #expect(head.headers["transfer-encoding"] == nil)
+      #expect(head.headers["content-length"] == nil)
+      #expect(connection.text(through: "\n\n")?.hasPrefix("retry: ") == true)
+      #expect(connection.text(through: "event: reset") != nil)
+      _ = try await server.client.call(CloudAPI.signOut, session: session)
+      #expect(!String(decoding: connection.rest(), as: UTF8.self).contains("\r\n"))
+      #expect(connection.isClosedByServer())
+    }
+  }
+
+  @Test(arguments: [("1.1", "chunked"), ("1.0", nil)])
+  func `A HEAD of a stream is answered like its GET, and holds nothing`(
+    version: String, coding: String?
+  ) async throws {
+    try await TestServer.run { server in
+      let session = try await server.client.call(CloudAPI.signUp, body: .johnny)
+      let connection = try server.connect()
+      let token = session.remoteSession.token.revealed
+      connection.send(
+        "HEAD /events HTTP/\(version)\r\nHost: a\r\nAuthorization: Bearer \(token)\r\n\r\n")
+
+      let head = try #require(connection.answer(hasBody: false))
+      #expect(head.status == 200)
+      #expect(head.headers["transfer-encoding"] == coding)
+      #expect(head.headers["content-length"] == nil)
+      #expect(head.headers["connection"] == "close")
+      #expect(connection.rest() == [])
+      #expect(connection.isClosedByServer())
+      #expect(try server.get("/metrics")?.body.contains("koober_streams_open 0\n") == true)
+    }
+  }
 }

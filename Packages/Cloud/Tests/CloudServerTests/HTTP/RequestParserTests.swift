@@ -87,6 +87,29 @@ struct RequestParserTests {
   }
 
   @Test(arguments: [
+    "a:b:c", "a:b", "a:65536", "a:-1", "a:+1", "a:99999999999999999999", "::1", "[::1", "[::1]x",
+    "[::1]:x", "[::1]:65536", "[::1]:+1", "[1.2.3.4]", "[]", "[v1.a]", "[fe80::1%25eth0]", "a%",
+    "a%zz", "a,b", "u@a", "u:p@a:80", "http://a", "a#b", "a[", "é",
+  ])
+  func `A host that is not HOST or HOST:PORT is refused`(host: String) {
+    #expect(status("GET / HTTP/1.1\r\nHost: \(host)\r\n\r\n") == 400)
+    #expect(status("GET / HTTP/1.0\r\nHost: \(host)\r\n\r\n") == 400)
+  }
+
+  @Test(arguments: ["/", ":80/", "u@a/", "a:b/", "a:b:c/", "[::1/", "a%/"])
+  func `A target with another authority than HOST or HOST:PORT is refused`(rest: String) {
+    #expect(status("GET http://\(rest) HTTP/1.1\r\nHost: a\r\n\r\n") == 400)
+  }
+
+  @Test(arguments: [
+    "", "a", "a:", "a:80", "cloud.example.org:65535", "a_b~c", "127.0.0.1:8080", "[::1]",
+    "[2001:db8::7]:443", "a%2Db",
+  ])
+  func `A host may be a name or an address, with a port or without`(host: String) throws {
+    #expect(try read("GET / HTTP/1.1\r\nHost: \(host)\r\n\r\n").count == 1)
+  }
+
+  @Test(arguments: [
     "zz\r\n", "\r\n", "-1\r\n", "0x1\r\n", "1\n", "1\r\na\n", "1\r\nab\r\n", "1 \r\na\r\n",
     "1;\u{0}\r\na\r\n", "1g\r\na\r\n", "000000001\r\na\r\n", "0\r\nX : a\r\n",
     "1;" + String(repeating: "x", count: 255) + "\r\n",
