@@ -70,7 +70,7 @@ public final class OSRMRouteModel: RouteModel {
       let corners = Polyline.decode(
         Array(way.geometry.utf8)[...], digits: 6, atMost: Self.mostPoints), corners.count >= 2,
       Self.meters.contains(way.distance), Self.seconds.contains(way.duration),
-      corners[0].distance(to: start) < Self.reach * 1.01,
+      Self.isPlausible(way, along: corners), corners[0].distance(to: start) < Self.reach * 1.01,
       corners[corners.count - 1].distance(to: end) < Self.reach * 1.01
     else { throw failed(lie("a way that cannot be")) }
     let route = Route(
@@ -121,6 +121,14 @@ public final class OSRMRouteModel: RouteModel {
   // numbers that the store refuses to read.
   private static let meters = 0...5_000_000.0
   private static let seconds = 0...1_000_000.0
+
+  /// Whether a way is about as long as its corners say, and takes a time in which a car drives it: no
+  /// faster than 360 km/h, and no slower than one that walks, after an hour of waiting.
+  private static func isPlausible(_ way: OSRMAnswer.Way, along corners: [Location]) -> Bool {
+    let length = Route(corners: corners, model: name).distance
+    return (length / 1.5 - 100...length * 1.5 + 100).contains(way.distance)
+      && (length / 100 - 1...length + 3600).contains(way.duration)
+  }
 
   private func ask(
     _ service: String, _ points: [Location], _ options: [String: String]

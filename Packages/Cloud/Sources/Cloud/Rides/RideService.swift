@@ -3,7 +3,7 @@ import FoundationEssentials
 
 /// Quotes, requests and cancels rides.
 struct RideService: Sendable {
-  /// The longest trip, in meters along the great circle.
+  /// The longest trip, in meters: along the great circle, and along its route.
   private static let longestTrip = 500_000.0
   /// The shortest trip, in meters.
   private static let shortestTrip = 1.0
@@ -59,6 +59,7 @@ struct RideService: Sendable {
     return { [planner, clock] in
       let now = clock.now.inWholeMilliseconds
       let plans = try await planner.plans(from: pickup, to: dropoff, at: now, drivers: drivers)
+      try plans.first.map { try Self.checkLength(of: $0.route) }
       return RideOptionList(
         options: plans.map { plan in
           let subject = QuoteSigner.Subject(rider: rider, trip: trip, kind: plan.kind)
@@ -114,7 +115,7 @@ struct RideService: Sendable {
     return {
       do {
         return try await plan(request, for: rider, dispatch, price: price, key: key)
-      } catch let error as RouteError {
+      } catch {
         // What was requested before needs no plan.
         guard let key, let known = try await known(key, of: rider) else { throw error }
         return .addition(known, key: key, at: clock.now.inWholeMilliseconds)
@@ -151,6 +152,7 @@ struct RideService: Sendable {
       (route, timetable) = (plan.route, plan.timetable)
       approach = try await planner.approach(from: plan.car, to: pickup)
     }
+    try Self.checkLength(of: route)
     let id = randomBytes.makeIdentifier()
     let seed = driven == nil ? randomBytes.bytes(count: 8).reduce(0) { $0 << 8 | UInt64($1) } : 0
     let record = RideRecord(
@@ -216,13 +218,19 @@ struct RideService: Sendable {
       throw APIError.invalid(
         "dropoff", "The drop-off is the pick-up.", hint: "Choose another place to go to.")
     }
-    if distance > longestTrip {
-      throw APIError.invalid(
-        "dropoff",
-        "The drop-off is \(Int(distance / 1000)) km from the pick-up; "
-          + "a ride is at most \(Int(longestTrip / 1000)) km long.",
-        hint: "Choose a place that is nearer.")
-    }
+    try checkLength("The drop-off is \(Int(distance / 1000)) km from the pick-up", distance)
+  }
+
+  private static func checkLength(of route: Route) throws {
+    let distance = route.distance
+    try checkLength("The way to the drop-off is \(Int(distance / 1000)) km long", distance)
+  }
+
+  private static func checkLength(_ fact: String, _ meters: Double) throws {
+    guard meters > longestTrip else { return }
+    throw APIError.invalid(
+      "dropoff", "\(fact); a ride is at most \(Int(longestTrip / 1000)) km long.",
+      hint: "Choose a place that is nearer.")
   }
 }
 

@@ -118,6 +118,8 @@ struct OSRMRouteModelTests {
   @Test(arguments: [
     way(distance: "-1"), way(distance: "1e400"), way(distance: "6e6"),
     way(duration: "1e9"), way(duration: "-0.1"),
+    way(distance: "4900000"), way(distance: "10000"), way(distance: "1000"), way(distance: "0"),
+    way(duration: "1000000"), way(duration: "10"), way(duration: "0"),
     way(duration: "null"), way(waypoints: "[]"), way("a"), way(""), way("~~~~~~~~~~~~~~~~"),
     way(polyline([.operaHouse, .appleStore])), way(polyline([vaduz, .operaHouse])),
     way(polyline([vaduz])), way(polyline([vaduz, schaan]) + "_"),

@@ -219,6 +219,36 @@ struct QuoteTests {
     #expect(second.id != first.id)
   }
 
+  @Test(arguments: [(499_000.0, true), (501_000, false)])
+  func `A route that is longer than a ride may be is neither offered nor driven`(
+    meters: Double, isAllowed: Bool
+  ) async throws {
+    let client = cloud.makeClient()
+    let session = try await client.signUp("Johnny")
+    let quoted = try await client.quotedTrip(session: session)
+    let detour = {
+      var detour = cloud
+      detour.routeModel = DetourModel(meters: meters)
+      return detour
+    }()
+
+    if isAllowed {
+      _ = try await detour.makeClient().quotedTrip(session: session)
+      _ = try await request(quoted, detour.makeClient(), session)
+    } else {
+      let offer = await expectRefusal(.invalidField) {
+        try await detour.makeClient().quotedTrip(session: session)
+      }
+      let ride = await expectRefusal(.invalidField) {
+        try await request(quoted, detour.makeClient(), session)
+      }
+      for refused in [offer, ride] {
+        #expect(refused?.field == "dropoff")
+        #expect(refused?.message.contains("501 km long; a ride is at most 500 km long") == true)
+      }
+    }
+  }
+
   @Test func `Without a road to the pick-up the pick-up is wrong`() async throws {
     var cloud = cloud
     cloud.routeModel = UnreachablePickupModel()
@@ -260,6 +290,22 @@ private struct InterruptedRouteModel: RouteModel {
     await interruption()
     return cars.map { _ in 60 }
   }
+
+  func check() async throws(RouteError) {}
+  var use: RouteModelUse? { nil }
+}
+
+/// A model whose ways are long.
+private struct DetourModel: RouteModel {
+  let meters: Double
+
+  func route(from start: Location, to end: Location) async throws(RouteError) -> Route {
+    Route(corners: [start, end], distance: meters, duration: 60, model: "test")
+  }
+
+  func durations(
+    from cars: [Location], to point: Location
+  ) async throws(RouteError) -> [Double?] { cars.map { _ in 60 } }
 
   func check() async throws(RouteError) {}
   var use: RouteModelUse? { nil }
