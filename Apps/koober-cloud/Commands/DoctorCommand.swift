@@ -50,7 +50,7 @@ private struct Checkup {
           throw Problem(
             .configuration, code: "certificateExpires",
             message: "The certificate expires in \(days) days.",
-            hint: "Renew it, and start the server again.")
+            hint: "Renew it, and send the server SIGHUP.")
         }
         return "The certificate is valid for \(days) days, and only its owner can read the key."
       }

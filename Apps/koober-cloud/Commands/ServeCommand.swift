@@ -20,8 +20,10 @@ enum ServeCommand {
     discussion: """
       Prints the address once it listens. SIGTERM and SIGINT stop the server: it takes no new \
       connections, finishes the requests that run, and ends with 0; a second signal ends it at \
-      once. SIGHUP looks at the file of flags; it is looked at with each request for them, too. The log goes to the standard error, one line of JSON for each request. Any number of \
-      servers may share a PostgreSQL database.
+      once. SIGHUP reads the certificate and its key again for the connections that come, and looks \
+      at the file of flags; that is looked at with each request for flags, too. systemd is told \
+      when the server listens, reads anew and stops. The log goes to the standard error, one line \
+      of JSON for each request. Any number of servers may share a PostgreSQL database.
       """,
     examples: [
       CommandExample("koober-cloud serve", "Serve the cloud of this machine's user."),
@@ -70,10 +72,16 @@ enum ServeCommand {
         ServerAddress(
           url: "\(settings.tls == nil ? "http" : "https")://\(address.authority)",
           host: address.host, port: port, metricsURL: metrics))
+      let systemd = ServiceManager(environment: context.dependency.environment)
+      systemd.notify("READY=1")
       for await signal in signals.stream {
         guard signal == .reload else { break }
+        systemd.notify("RELOADING=1")
         (flags ?? initialFlags)?.refresh()
+        if let tls = options.tls { server.renewCertificate { try tls.read() } }
+        systemd.notify("READY=1")
       }
+      systemd.notify("STOPPING=1")
     } catch {
       await server.stop()
       throw error

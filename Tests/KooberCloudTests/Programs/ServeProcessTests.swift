@@ -162,6 +162,72 @@ struct ServeProcessTests {
     #expect(await server.end() == 0)
   }
 
+  @Test
+  func `A certificate is read again on SIGHUP; with one that is of no use the last one stays`()
+    async throws
+  {
+    let (certificate, key) = try Certificate.write(to: program.home)
+    let old = try program.home.write(try Files.read(certificate), to: "old.pem")
+    let server = try await program.serve("--tls-certificate", certificate, "--tls-key", key)
+    for broken in ["", "-----BEGIN CERTIFICATE-----\n", try Files.text(of: key)] {
+      try program.home.write(broken, to: "certificate.pem")
+      server.signal(SIGHUP)
+      let line = try await server.log.line(containing: "the last certificate stays")
+      #expect(line?.contains("\"level\":\"error\"") == true)
+      #expect(try await openSSL(to: server, "-CAfile", old).status == 0)
+    }
+
+    let made = try Subprocess.run(
+      "openssl",
+      [
+        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout",
+        key, "-out", certificate, "-days", "60", "-subj", "/CN=localhost", "-addext",
+        "subjectAltName=IP:127.0.0.1",
+      ])
+    #expect(made.status == .exited(0))
+    server.signal(SIGHUP)
+    _ = try await server.log.line(containing: "the certificate was read again")
+
+    #expect(try await openSSL(to: server, "-CAfile", certificate).status == 0)
+    #expect(try await openSSL(to: server, "-CAfile", old).status == 1)
+    #expect(await server.end() == 0)
+  }
+
+  @Test(arguments: ["/notify", "@koober-tests-"])
+  func `systemd is told when a server is ready, reads anew and stops`(name: String) async throws {
+    let isAbstract = name.hasPrefix("@")
+    let path = isAbstract ? name + program.home.path : program.home.path + name
+    let systemd = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    defer { close(systemd) }
+    var address = sockaddr_un(sun_family: sa_family_t(AF_UNIX), sun_path: sockaddr_un().sun_path)
+    withUnsafeMutableBytes(of: &address.sun_path) { bytes in
+      bytes.copyBytes(from: (isAbstract ? "\0" + path.dropFirst() : path).utf8)
+    }
+    let size = socklen_t(MemoryLayout<sa_family_t>.size + path.utf8.count)
+    let bound = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(systemd, $0, size) }
+    }
+    try #require(bound == 0)
+    var limit = timeval(tv_sec: 60, tv_usec: 0)
+    setsockopt(systemd, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    func notice() -> String {
+      var bytes = [UInt8](repeating: 0, count: 4096)
+      let count = recv(systemd, &bytes, bytes.count, 0)
+      return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    }
+
+    var program = program
+    program.environment["NOTIFY_SOCKET"] = path
+    let server = try await program.serve()
+    #expect(notice() == "READY=1")
+    #expect(try server.get("/healthz")?.status == 200)
+    server.signal(SIGHUP)
+    #expect(notice() == "RELOADING=1")
+    #expect(notice() == "READY=1")
+    #expect(await server.end() == 0)
+    #expect(notice() == "STOPPING=1")
+  }
+
   @Test func `An app trusts the server's certificate only with an option`() async throws {
     let (certificate, key) = try Certificate.write(to: program.home)
     let server = try await program.serve("--tls-certificate", certificate, "--tls-key", key)

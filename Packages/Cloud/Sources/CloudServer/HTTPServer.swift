@@ -27,7 +27,8 @@ public final class HTTPServer: Sendable {
     let operation = OperationEndpoints(
       store: dependencies.database.store, routeModel: dependencies.routeModel,
       workers: dependencies.workers, metrics: metrics, events: router.events,
-      metricsToken: settings.metricsToken, log: log, openAPI: OpenAPIDocument().json)
+      metricsToken: settings.metricsToken, log: log, clock: dependencies.clock,
+      openAPI: OpenAPIDocument().json)
     shared = ConnectionHandler.Shared(
       handler: RequestHandler(
         router: router, operation: operation,
@@ -52,13 +53,7 @@ public final class HTTPServer: Sendable {
   ///
   /// - Returns: The port; chosen by the system if the settings have 0.
   public func start() throws(ServerError) -> UInt16 {
-    let tls = try settings.tls.map { (identity) throws(ServerError) in
-      let days = try identity.check(at: shared.clock.now)
-      if days < TLSIdentity.warningDays {
-        shared.log.note("the certificate expires in \(days) days", level: .error)
-      }
-      return try TLSContext(identity)
-    }
+    let tls = try settings.tls.map { (identity) throws(ServerError) in try makeContext(identity) }
     let socket = try ListeningSocket(host: settings.listener.host, port: settings.listener.port)
     var listeners = [
       EventLoop.Listener(
@@ -91,6 +86,29 @@ public final class HTTPServer: Sendable {
     }
     shared.log.note("listening on \(settings.listener.host) port \(socket.port)")
     return socket.port
+  }
+
+  private func makeContext(_ identity: TLSIdentity) throws(ServerError) -> TLSContext {
+    let days = try identity.check(at: shared.clock.now)
+    if days < TLSIdentity.warningDays {
+      shared.log.note("the certificate expires in \(days) days", level: .error)
+    }
+    return try TLSContext(identity)
+  }
+
+  /// Reads another certificate for the connections that come. With one that cannot be used, which is
+  /// logged, the server keeps the last one.
+  public func renewCertificate(_ read: () throws -> TLSIdentity) {
+    do {
+      let context = try makeContext(try read())
+      state.withLock { state in
+        if case .running(let loop, _, _) = state { loop.post(.certificate(context)) }
+      }
+      shared.log.note("the certificate was read again")
+    } catch {
+      let reason = (error as? any ProblemConvertible)?.problem.message ?? "\(error)"
+      shared.log.note("the last certificate stays: \(reason)", level: .error)
+    }
   }
 
   /// Stops gracefully: takes no new connections, lets running requests finish, then closes all

@@ -11,7 +11,7 @@ final class EventLoop: Sendable {
     let socket: Int32
     let audience: Audience
     /// Without a context connections are not encrypted.
-    let tls: TLSContext?
+    var tls: TLSContext?
     /// The most connections from one network.
     let connectionsPerNetwork: Int
   }
@@ -21,6 +21,8 @@ final class EventLoop: Sendable {
     case outcome(connection: UInt64, RequestHandler.Outcome)
     /// What a stream sends.
     case stream(connection: UInt64, EventHub.Output)
+    /// Encrypt the connections that come with another certificate.
+    case certificate(TLSContext)
     /// Accept nothing more, finish what runs, and end at the latest after these seconds.
     case stop(seconds: Int)
   }

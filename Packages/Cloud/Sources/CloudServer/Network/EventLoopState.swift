@@ -97,6 +97,11 @@ struct EventLoopState {
       return connections[identifier]
     case .stream(let identifier, let output):
       return connections[identifier].flatMap { $0.send(output) ? $0 : nil }
+    case .certificate(let context):
+      for identifier in listeners.keys where listeners[identifier]?.tls != nil {
+        listeners[identifier]?.tls = context
+      }
+      return nil
     case .stop(let seconds):
       stop(within: seconds)
       return nil

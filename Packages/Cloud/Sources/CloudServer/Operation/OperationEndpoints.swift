@@ -19,6 +19,7 @@ struct OperationEndpoints: Sendable {
   let events: EventHub
   let metricsToken: Secret?
   let log: any ServerLog
+  let clock: any WallClock
   let openAPI: Data
 
   /// Returns what to do with a request; `nil` when it is for another endpoint.
@@ -47,8 +48,9 @@ struct OperationEndpoints: Sendable {
     }
   }
 
-  /// A server is ready when it can write to the database and read from it, and has what plans routes;
-  /// one that stops accepts no connections.
+  /// A server is ready when it can write to the database and read from it; one that stops accepts no
+  /// connections. What plans routes is shared by all servers, so without it each of them still does the
+  /// rest, and only says so.
   private func readiness() async -> RequestHandler.Outcome {
     do throws(StoreError) {
       let now = Date()
@@ -57,12 +59,21 @@ struct OperationEndpoints: Sendable {
     } catch {
       return RequestHandler.Outcome(response: Self.status("database", 503), cause: error.reason)
     }
-    do throws(RouteError) {
-      try await routeModel.check()
-      return RequestHandler.Outcome(response: Self.status("ready"))
-    } catch {
-      return RequestHandler.Outcome(response: Self.status("routes", 503), cause: "\(error)")
+    return RequestHandler.Outcome(response: Self.status(await hasRoutes() ? "ready" : "routes"))
+  }
+
+  /// Whether routes can be planned, found out before a proxy gives up its question.
+  private func hasRoutes() async -> Bool {
+    let (answers, continuation) = AsyncStream<Bool>.makeStream()
+    let check = Task.immediate { continuation.yield((try? await routeModel.check()) != nil) }
+    let limit = Task.immediate {
+      if (try? await clock.sleep(for: .milliseconds(500))) != nil { continuation.yield(false) }
     }
+    defer {
+      check.cancel()
+      limit.cancel()
+    }
+    return await answers.first { _ in true } ?? false
   }
 
   private func mayReadMetrics(_ request: HTTPRequest) -> Bool {

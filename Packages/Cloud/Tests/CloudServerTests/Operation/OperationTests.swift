@@ -20,6 +20,27 @@ struct OperationTests {
     }
   }
 
+  /// What does not answer in time is as good as gone; the clock of the test passes the time.
+  @Test(arguments: [false, true])
+  func `Without routes a server is ready for the rest, and says so`(hangs: Bool) async throws {
+    var cloud = ServedCloud()
+    cloud.routeModel = AbsentRouteModel(hangs: hangs)
+    let clock = cloud.manualClock
+    try await TestServer.run(cloud) { (server) async throws in
+      let connection = try RawConnection(port: server.operatorPort)
+      connection.send(TestServer.request("GET", "/readyz"))
+      if hangs {
+        try await clock.waitForSleeper(of: .milliseconds(500))
+        clock.advance(by: .seconds(1))
+      }
+
+      let answer = connection.answer()
+
+      #expect(answer?.status == 200)
+      #expect(answer?.body == "{\"status\":\"routes\"}")
+    }
+  }
+
   @Test func `A server whose database is broken is alive, but not ready`() async throws {
     try await TestServer.run(Self.broken) { (server) async throws in
       #expect(try server.send("GET", "/healthz")?.status == 200)
@@ -167,4 +188,23 @@ struct OperationTests {
       #expect(server.log.entries.compactMap(\.client) == [client])
     }
   }
+}
+
+/// Plans nothing: it fails, or does not answer until it is cancelled.
+private struct AbsentRouteModel: RouteModel {
+  let hangs: Bool
+  var use: RouteModelUse? { nil }
+
+  func check() async throws(RouteError) {
+    if hangs { try? await Task.sleep(for: .seconds(600)) }
+    throw .unavailable(reason: "a test")
+  }
+
+  func route(from start: Location, to end: Location) async throws(RouteError) -> Route {
+    throw .unavailable(reason: "a test")
+  }
+
+  func durations(
+    from cars: [Location], to point: Location
+  ) async throws(RouteError) -> [Double?] { throw .unavailable(reason: "a test") }
 }
