@@ -42,7 +42,7 @@ struct ServeOptions: Sendable {
     "trusted-proxies", kind: .range(1...16), default: 1,
     help: "With --behind-proxy, how many proxies stand one behind the other.")
   private static let connectionsOption = Option(
-    "connections-per-address", kind: .range(1...ServerSettings.mostConnections), default: 256,
+    "connections-per-address", kind: .range(1...ServerSettings.mostConnections), default: 4096,
     help: """
       The most connections from one IPv4 address or one IPv6 /56; the slowest without a request in \
       work makes room for a further one. Not counted with --behind-proxy.

@@ -41,7 +41,7 @@ final class ProxyProcess {
         .replacing("listen 443", with: "listen 127.0.0.1:\(port)")
         .replacing("/etc/koober-cloud/certificate.pem", with: certificate)
         .replacing("/etc/koober-cloud/key.pem", with: key)
-        .replacing("server 127.0.0.1:8082;", with: "")
+        .replacing("server 127.0.0.1:8082 max_fails=0;", with: "")
         .replacing("/var/log/nginx", with: folder.path)
         .replacing("127.0.0.1:8081", with: "127.0.0.1:\(server.port)")
       let path = folder.path
@@ -60,7 +60,8 @@ final class ProxyProcess {
       try Data(pem.joined().utf8).write(to: URL(filePath: both))
       text =
         example
-        .replacing("maxconn 8192", with: "maxconn 100")
+        .replacing("maxconn 16384", with: "maxconn 100")
+        .replacing("log /dev/log local0", with: "")
         .replacing("bind :443", with: "bind fd@3")
         .replacing("/etc/koober-cloud/certificate-and-key.pem", with: both)
         .replacing("server second 127.0.0.1:8082 check port 18082", with: "")

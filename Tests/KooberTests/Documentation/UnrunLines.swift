@@ -7,7 +7,7 @@ enum UnrunLines {
     "It builds the product, or tests all of it, for minutes or hours; CI runs it": [
       "Tools/mono test Sharing", "Tools/mono test --affected", "Tools/mono check", "Tools/test",
       "Tools/faults --seconds 120", "Tools/fuzz --every 200", "Tools/sanitize thread",
-      "Tools/docs", ".ci/run", ".ci/robustness 3600", ".ci/experiment-trial",
+      "Tools/docs", ".ci/run", ".ci/deployment", ".ci/robustness 3600", ".ci/experiment-trial",
       "Tools/fuzz", "Tools/fuzz --search 600", "Tools/fuzz --target riders", "Tools/faults",
       "Tools/sanitize address",
       "Tools/mono affected --explain", "swift test",

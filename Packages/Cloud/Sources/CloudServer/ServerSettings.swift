@@ -24,10 +24,11 @@ public struct ServerSettings: Sendable {
   /// The most connections at a time. A further one takes the place of a slow one, and waits to be
   /// accepted while all have a request in work.
   var connectionLimit = ServerSettings.mostConnections
-  /// The most connections from one IPv4 address or one IPv6 network of 56 bits. A further one takes
+  /// The most connections from one IPv4 address or one IPv6 network of 56 bits: so many riders, each
+  /// with a stream, may be behind the address of a mobile network. A further one takes
   /// the place of the one that has let the server wait longest, and is refused while all have a
   /// request in work.
-  public var connectionsPerNetwork = 256
+  public var connectionsPerNetwork = 4096
   /// How long a client may take to send a request, or may be silent between two, in seconds.
   var requestSeconds = 15
   /// How long running requests may take to finish after ``HTTPServer/stop()``, in seconds.
