@@ -10,6 +10,23 @@ enum SQLiteBackup {
   /// The end of the name of the copy that replaces a database.
   private static let suffix = ".restored"
 
+  /// Copies a database to a path at which nothing is; only the whole copy gets that name.
+  static func backUp(
+    _ connection: SQLiteConnection, to path: String, progress: (Int, Int) -> Void = { _, _ in }
+  ) throws(StoreError) {
+    var status = stat()
+    guard lstat(path, &status) != 0 else {
+      errno = EEXIST
+      throw .systemCall(path)
+    }
+    let partial = path + ".partial"
+    // One that was killed may have left its part.
+    try remove(partial)
+    try copy(of: connection, to: partial, progress: progress)
+    guard rename(partial, path) == 0 else { throw .systemCall(path) }
+    try synchronizeFolder(of: path)
+  }
+
   /// Copies a database as it is when the copy begins into a new file of mode 0600.
   ///
   /// Writers go on meanwhile. The file is on the disk when this returns, and removed when it fails.

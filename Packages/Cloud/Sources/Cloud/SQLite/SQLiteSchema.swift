@@ -70,8 +70,22 @@ package enum SQLiteSchema {
         SELECT type || ' ' || name FROM sqlite_schema
         WHERE name NOT GLOB 'sqlite_*' AND name <> 'koober_migrations'
         """)
-    let expected = Set(try model.all(list) { $0.text(0) })
-    let found = Set(try connection.all(list) { $0.text(0) })
+    var expected = Set(try model.all(list) { $0.text(0) })
+    var found = Set(try connection.all(list) { $0.text(0) })
+    let columnList = SQLStatement(
+      once: """
+        SELECT 'table ' || tables.name, tables.name || '.' || columns.name || ' ' || columns.type
+        FROM sqlite_schema AS tables JOIN pragma_table_xinfo(tables.name) AS columns
+        WHERE tables.type = 'table'
+        """)
+    // What a column holds may be made of other columns, with any program of SQL.
+    let common = expected.intersection(found)
+    func columns(of connection: SQLiteConnection) throws(StoreError) -> [String] {
+      try connection.all(columnList) { row in (row.text(0), row.text(1)) }
+        .filter { common.contains($0.0) }.map { "column \($0.1)" }
+    }
+    expected.formUnion(try columns(of: model))
+    found.formUnion(try columns(of: connection))
     return (
       foreign: found.subtracting(expected).sorted().map {
         "the \($0) is not part of Koober's schema"

@@ -48,7 +48,7 @@ public struct DatabaseMaintenance: Sendable {
           remedy: objects.foreign.isEmpty
             ? "Restore an earlier backup." : "Remove that object; 'koober-cloud check' names all.")
       }
-      try SQLiteBackup.copy(of: connection, to: file, progress: progress)
+      try SQLiteBackup.backUp(connection, to: file, progress: progress)
       // A copy from a read-only medium cannot be remembered there.
       guard !connection.isImmutable else { return }
       do throws(StoreError) {

@@ -24,7 +24,24 @@ struct SQLiteBackupTests {
   }
 
   private func backUp() throws {
-    try SQLiteBackup.copy(of: SQLiteConnection(path: path), to: backup)
+    try SQLiteBackup.backUp(SQLiteConnection(path: path), to: backup)
+  }
+
+  @Test func `Only a whole backup has its name, and what a killed one has left is no hindrance`()
+    throws
+  {
+    try SQLStore.sqlite(.file(path: path)).addRider("ann")
+    try folder.write("half a backup", to: "backup.sqlite.partial")
+    let names = Mutex<[Bool]>([])
+
+    try SQLiteBackup.backUp(SQLiteConnection(path: path), to: backup) { _, _ in
+      names.withLock { $0.append(Files.exists(backup)) }
+    }
+
+    #expect(names.withLock { !$0.contains(true) })
+    #expect(try SQLiteCheck.findings(in: SQLiteConnection(path: backup)) == [])
+    #expect(!Files.exists(backup + ".partial"))
+    #expect(failure { try backUp() }?.path == backup)
   }
 
   @Test func `A backup under load holds what was acknowledged before it began`() throws {
@@ -118,6 +135,18 @@ struct SQLiteBackupTests {
     #expect(refused?.kind == .corrupt)
     #expect(refused?.reason.contains("copy") == true)
     #expect(try SQLStore.sqlite(.file(path: path)).account(email: "ann@example.com") != nil)
+  }
+
+  @Test(arguments: [
+    ("ALTER TABLE posts ADD COLUMN copy TEXT AS (upper(text))", "posts.copy TEXT is not part of"),
+    ("ALTER TABLE sessions DROP COLUMN ends_at", "sessions.ends_at INTEGER is missing"),
+  ])
+  func `Another column makes a database unsound`(sql: String, finding: String) throws {
+    let connection = try SQLiteSchema.openInMemory()
+    #expect(try SQLiteCheck.findings(in: connection) == [])
+    try connection.execute("DROP INDEX sessions_by_rider; \(sql)")
+
+    #expect(try SQLiteCheck.findings(in: connection).contains { $0.contains(finding) })
   }
 
   @Test func `What could not be restored is not backed up, and can be mended in place`()
