@@ -52,7 +52,7 @@ extension AuditEvent {
   fileprivate var subject: String {
     if let rider { return "rider \(rider)" }
     if let emailHash { return "email \(emailHash)" }
-    return "token \(adminToken ?? "")"
+    return "\(action == .flagsPublication ? "operator" : "token") \(adminToken ?? "")"
   }
 }
 

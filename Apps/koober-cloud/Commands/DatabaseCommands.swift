@@ -116,7 +116,8 @@ extension CommandContext {
     guard let file = database.file else {
       throw Problem(
         .usage, code: "notSQLite", message: "\(database) is a PostgreSQL database, not a file.",
-        hint: "Run: \(program) --dbname='\(database)'")
+        hint: "Run: \(program) --dbname='\(database)'"
+          + (program == "pg_amcheck" ? "; Debian has it in /usr/lib/postgresql/VERSION/bin." : ""))
     }
     return (database, file, cloud(on: database).makeDatabaseMaintenance())
   }

@@ -44,12 +44,14 @@ public struct AuditEvent: Codable, Equatable, Sendable {
     case signUp, signIn, signInFailure, signOut, signOutEverywhere
     case profileChange, passwordChange, passwordChangeFailure, sessionRevocation
     case passwordResetCreation, passwordReset, accountExport, accountDeletion
-    case adminTokenCreation, adminTokenRevocation, flagsReplacement
+    case adminTokenCreation, adminTokenRevocation, flagsReplacement, flagsPublication
 
     /// Whether administrators and operators do it.
     var isAdministrative: Bool {
-      [.passwordResetCreation, .adminTokenCreation, .adminTokenRevocation, .flagsReplacement]
-        .contains(self)
+      [
+        .passwordResetCreation, .adminTokenCreation, .adminTokenRevocation, .flagsReplacement,
+        .flagsPublication,
+      ].contains(self)
     }
   }
 
@@ -58,7 +60,7 @@ public struct AuditEvent: Codable, Equatable, Sendable {
     case rider(Identifier<RiderProfile>)
     /// The first 128 bits of the BLAKE2b hash of a normalized e-mail, in hexadecimal digits.
     case emailHash(String)
-    /// The administrator's token of this name.
+    /// The administrator's token of this name; who publishes flags by a command is named instead.
     case adminToken(name: String)
   }
 
@@ -70,7 +72,8 @@ public struct AuditEvent: Codable, Equatable, Sendable {
   public let rider: Identifier<RiderProfile>?
   /// The first 128 bits of the BLAKE2b hash of a normalized e-mail, in hexadecimal digits.
   public let emailHash: String?
-  /// The name of the administrator's token that was used, made or revoked.
+  /// The name of the administrator's token that was used, made or revoked, or of the operator who
+  /// published flags.
   public let adminToken: String?
   /// The client's network address; absent for acts on the server's own machine.
   public let address: String?

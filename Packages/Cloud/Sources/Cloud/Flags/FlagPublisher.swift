@@ -104,7 +104,11 @@ public struct FlagPublisher: Sendable {
       return try store.addFlagVersion(version)
         ? .success((version, true)) : .failure(.flagsChanged(newest + 1))
     }
-    return try result.get()
+    let (version, isNew) = try result.get()
+    if isNew {
+      AuditLog(dependencies).record(.flagsPublication, by: .adminToken(name: author), from: nil)
+    }
+    return (version, isNew)
   }
 }
 

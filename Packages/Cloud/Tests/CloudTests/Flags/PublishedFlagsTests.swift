@@ -46,6 +46,22 @@ struct PublishedFlagsTests {
     #expect(try await keys(at: routers[1], .noneMatch(tag)) == nil)
   }
 
+  @Test func `What an operator publishes is in the audit log, each time that something changes`()
+    async throws
+  {
+    for key in ["surge", "surge", "tips"] {
+      _ = try await publisher.publish(Self.definitions(key), by: "ada", message: "Try it")
+    }
+    _ = try await publisher.rollBack(to: 1, by: "bob", message: "Not yet")
+
+    let events = try await CloudContainer(dependencies: cloud).makeAuditLog()
+      .events(since: nil, limit: 9)
+
+    #expect(events.map(\.action) == [AuditEvent.Action](repeating: .flagsPublication, count: 3))
+    #expect(events.map(\.adminToken) == ["bob", "ada", "ada"])
+    #expect(events.allSatisfy { $0.address == nil && $0.caller == nil })
+  }
+
   @Test func `A request during the first look has the definitions, too`() async throws {
     _ = try await publisher.publish(Self.definitions("surge"), by: "ada", message: "Try it")
     let database = InterruptedDatabase(cloud.database.store.database)
