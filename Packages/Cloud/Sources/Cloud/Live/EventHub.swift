@@ -54,10 +54,10 @@ package final class EventHub: Sendable {
   ///
   /// - Parameter send: Called in order, on any thread, until the end or until the stream is closed.
   package func open(_ source: any EventSource, send: @escaping @Sendable (Output) -> Void) -> Int? {
-    let quota = source.quota
+    let quotas = source.quotas
     let stream: LiveStream? = state.withLock { state in
-      guard state.counts[quota.key, default: 0] < quota.count else { return nil }
-      state.counts[quota.key, default: 0] += 1
+      guard quotas.allSatisfy({ state.counts[$0.key, default: 0] < $0.count }) else { return nil }
+      for quota in quotas { state.counts[quota.key, default: 0] += 1 }
       state.lastNumber += 1
       let stream = LiveStream(number: state.lastNumber, source: source, now: clock.now, send: send)
       state.streams[stream.number] = stream
@@ -74,8 +74,10 @@ package final class EventHub: Sendable {
     state.withLock { state in
       guard let stream = state.streams.removeValue(forKey: number) else { return }
       stream.close()
-      let left = state.counts[stream.quotaKey, default: 1] - 1
-      state.counts[stream.quotaKey] = left > 0 ? left : nil
+      for key in stream.quotaKeys {
+        let left = state.counts[key, default: 1] - 1
+        state.counts[key] = left > 0 ? left : nil
+      }
       guard state.streams.isEmpty else { return }
       state.ticking?.cancel()
       state.ticking = nil
@@ -164,7 +166,7 @@ private final class LiveStream: Sendable {
 
   let number: Int
   let rider: RiderID
-  let quotaKey: String
+  let quotaKeys: [String]
   private let send: @Sendable (EventHub.Output) -> Void
   private let state: Mutex<State>
 
@@ -174,7 +176,7 @@ private final class LiveStream: Sendable {
   ) {
     self.number = number
     rider = source.rider
-    quotaKey = source.quota.key
+    quotaKeys = source.quotas.map(\.key)
     self.send = send
     state = Mutex(State(source: source, lastCheck: now, keys: source.keys))
   }

@@ -13,8 +13,8 @@ package protocol EventSource: Sendable {
   var isMoving: Bool { get }
   /// Whether nothing more will be told.
   var hasEnded: Bool { get }
-  /// How many streams there may be with one key.
-  var quota: (key: String, count: Int) { get }
+  /// How many streams there may be with each key.
+  var quotas: [(key: String, count: Int)] { get }
 
   /// Returns the events since the last call.
   ///

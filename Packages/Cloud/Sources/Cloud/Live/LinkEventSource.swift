@@ -4,21 +4,28 @@ import FoundationEssentials
 /// The stream of a link to a ride: each state, and where the car is. The id of an event is the state
 /// that the ride has come to, as a state comes once.
 struct LinkEventSource: EventSource {
-  /// The most streams of one link.
-  private static let mostStreams = 100
+  /// The most streams of one ride, and those of them that one network may have.
+  private static let mostStreams = (ride: 1000, network: 100)
   /// How long after the end of the ride a link leads somewhere: ten minutes, in seconds.
   static let lifeAfterRide = 600.0
 
   private let tokenHash: [UInt8]
+  /// The network of the reader; `nil` for one in this process.
+  private let network: IPNetwork?
   private var linked: LinkedRideRecord
   private(set) var sequence = 0
   private(set) var hasEnded = false
   /// The state that was told last.
   private var told: RideState?
 
-  /// - Parameter linked: The ride that the link leads to.
-  init(_ linked: LinkedRideRecord, tokenHash: [UInt8], lastEventID: String?) {
+  /// - Parameters:
+  ///   - linked: The ride that the link leads to.
+  ///   - address: That of the reader.
+  init(
+    _ linked: LinkedRideRecord, tokenHash: [UInt8], address: String? = nil, lastEventID: String?
+  ) {
     self.linked = linked
+    network = address.flatMap { IPAddress($0)?.network }
     self.tokenHash = tokenHash
     told = lastEventID.flatMap { RideState(rawValue: $0) }
   }
@@ -26,7 +33,11 @@ struct LinkEventSource: EventSource {
   var rider: RiderID { linked.ride.rider }
   var keys: Set<String> { [linked.ride.id.rawValue] }
   var isMoving: Bool { true }
-  var quota: (key: String, count: Int) { (linked.ride.id.rawValue, Self.mostStreams) }
+  var quotas: [(key: String, count: Int)] {
+    let ride = linked.ride.id.rawValue
+    return [(ride, Self.mostStreams.ride)]
+      + (network.map { [("\(ride) \($0)", Self.mostStreams.network)] } ?? [])
+  }
 
   mutating func next(
     at now: Date, isChanged: Bool, from store: SQLStore

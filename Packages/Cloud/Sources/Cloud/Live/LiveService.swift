@@ -18,9 +18,12 @@ struct LiveService: Sendable {
   }
 
   /// Returns what the stream of a link tells; `nil` for a link that leads nowhere.
-  func events(of token: Secret, after lastEventID: String?) throws -> (any EventSource)? {
+  func events(
+    of token: Secret, from address: String?, after lastEventID: String?
+  ) throws -> (any EventSource)? {
     try linkedRide(token).map {
-      LinkEventSource($0, tokenHash: SessionTokens.hash(token), lastEventID: lastEventID)
+      LinkEventSource(
+        $0, tokenHash: SessionTokens.hash(token), address: address, lastEventID: lastEventID)
     }
   }
 

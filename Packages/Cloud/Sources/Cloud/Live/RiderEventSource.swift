@@ -68,7 +68,7 @@ struct RiderEventSource: EventSource {
   var keys: Set<String> { Set([rider.rawValue] + rides.keys.map(\.rawValue)) }
   var isMoving: Bool { !rides.isEmpty }
   var hasEnded: Bool { false }
-  var quota: (key: String, count: Int) { (rider.rawValue, Self.mostStreams) }
+  var quotas: [(key: String, count: Int)] { [(rider.rawValue, Self.mostStreams)] }
 
   mutating func next(
     at now: Date, isChanged: Bool, from store: SQLStore

@@ -87,7 +87,7 @@ extension RouteTable {
       return linked.document(at: live.clock.now)
     }
     serveStream(CloudAPI.linkedRideEvents) { call, lastEventID in
-      try live.events(of: call.parameters.token, after: lastEventID)
+      try live.events(of: call.parameters.token, from: call.address, after: lastEventID)
     }
     servePlanned(CloudAPI.linkedRideMap) { call in
       let parameters = call.parameters

@@ -1,9 +1,11 @@
+import CloudTesting
 import Core
 import CoreTesting
 import FoundationEssentials
 import Testing
 
 @testable import Cloud
+@testable import CloudServer
 
 /// What a link shows to whoever has it.
 struct RideLinkTests {
@@ -59,6 +61,30 @@ struct RideLinkTests {
         }
         await #expect(throws: EventReader.EndError.self) { try await reader.next() }
       }
+    }
+  }
+
+  @Test func `A reader takes some of the streams of a link, and leaves the others to others`()
+    async throws
+  {
+    let cloud = ServedCloud()
+    try await TestServer.run(cloud, change: { $0.trustedProxyCount = 1 }) { server in
+      let stage = StreamStage(clock: cloud.manualClock, transport: try server.transport)
+      let ann = try await stage.signUp("Ann")
+      let token = try await link(to: stage.requestRide(ann), of: ann, on: stage)
+      func open(_ address: String) throws -> (RawConnection, status: Int?) {
+        let connection = try server.connect()
+        connection.send(
+          TestServer.request(
+            "GET", "/follow/\(token.revealed)/events", headers: ["X-Forwarded-For": address]))
+        return (connection, connection.answer(hasBody: false)?.status)
+      }
+
+      let streams = try (0..<101).map { _ in try open("192.0.2.1") }
+      let other = try open("192.0.2.2")
+
+      #expect(streams.map(\.status) == [Int](repeating: 200, count: 100) + [429])
+      #expect(other.status == 200)
     }
   }
 
