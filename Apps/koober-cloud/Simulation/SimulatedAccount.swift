@@ -38,7 +38,7 @@ struct SimulatedAccount: Sendable {
     _ endpoint: Endpoint<Parameters, Body, Response>, _ parameters: Parameters, _ body: Body,
     key: String? = nil, insists: Bool = false
   ) async throws -> Response? {
-    let end = clock.now + (insists ? 30 : 0)
+    let end = clock.steadyNow + (insists ? 30 : 0)
     var outage = Outage()
     while true {
       registry.withLock { $0.calls += 1 }
@@ -49,8 +49,8 @@ struct SimulatedAccount: Sendable {
         count(error)
         if case .refused = error, endpoint.method != .get { return nil }
         // Throws the error unless it may pass.
-        try outage.bear(error, at: clock.now)
-        guard clock.now < end else { throw error }
+        try outage.bear(error, at: clock.steadyNow)
+        guard clock.steadyNow < end else { throw error }
       }
       try await clock.sleep(for: .seconds(1))
     }

@@ -76,6 +76,7 @@ struct SpeedClock: WallClock {
   let speed: Double
 
   var now: Date { start + base.now.timeIntervalSince(start) * speed }
+  var steadyNow: Date { start + base.steadyNow.timeIntervalSince(start) * speed }
   func sleep(for duration: Duration) async throws { try await base.sleep(for: duration / speed) }
 }
 

@@ -36,11 +36,11 @@ actor CachedFlags {
   ///
   /// The copy makes nothing worse: what cannot be fetched, understood or kept stays as it was.
   func refresh(through transport: any CloudTransport) async {
-    guard !isRecent(lastRequest) else { return }
+    guard lastRequest.map({ wallClock.steadyNow < $0 + Self.largestAge }) != true else { return }
     let last = check(in: (try? checkFile.read()) ?? nil)
     guard !isRecent(last?.time) else { return }
     // From here on others do not ask, too.
-    lastRequest = wallClock.now
+    lastRequest = wallClock.steadyNow
     let answer = try? await CloudClient(transport: transport)
       .callUnlessSame(CloudAPI.flags, parameters: Empty(), entityTag: last?.entityTag)
     try? keep(answer ?? nil)

@@ -1,18 +1,24 @@
 import BasicsTesting
 public import Core
 public import FoundationEssentials
+import Synchronization
 
 /// A clock that changes only when a test advances it.
 public final class ManualWallClock: WallClock {
-  private let start: Date
+  private let start: Mutex<Date>
   private let clock = ManualClock("wall clock")
 
   /// Creates a clock; without a time it shows 2026-01-01T00:00:00Z.
   public init(now: Date = Date(timeIntervalSince1970: 1_767_225_600)) {
-    start = now
+    start = Mutex(now)
   }
 
-  public var now: Date { start + clock.now.offset / .seconds(1) }
+  public var now: Date { start.withLock { $0 } + passed }
+  public var steadyNow: Date { Date(timeIntervalSinceReferenceDate: passed) }
+  private var passed: Double { clock.now.offset / .seconds(1) }
+
+  /// Sets the time of day, forward or back, while no time passes.
+  public func step(by duration: Duration) { start.withLock { $0 += duration / .seconds(1) } }
 
   /// Moves the time and wakes everybody who has slept long enough, the earliest first.
   public func advance(by duration: Duration) {

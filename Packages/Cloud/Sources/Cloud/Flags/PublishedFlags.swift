@@ -74,9 +74,9 @@ final class PublishedFlags: FlagSource {
 
   /// The newest version, or the known one if the database fails; `nil` if nothing was published.
   private func snapshot() throws -> Snapshot? {
-    let now = clock.now
+    let now = clock.steadyNow
     let (known, isCurrent) = state.withLock { state in
-      if let last = state.checkedAt, abs(now.timeIntervalSince(last)) < Self.checkInterval {
+      if let last = state.checkedAt, now.timeIntervalSince(last) < Self.checkInterval {
         return (state.snapshot, true)
       }
       // Until the first look has ended, each request looks for itself.

@@ -31,7 +31,7 @@ struct MapService: Sendable {
         "zoom", "The map has no such square.",
         hint: "Use a zoom in 12...14, and a column and row below two to its power.")
     }
-    if let known = known.squares.withLock({ $0.value(for: address, at: clock.now) }) {
+    if let known = known.squares.withLock({ $0.value(for: address, at: clock.steadyNow) }) {
       return { CloudResponse(document: known.body, known.tag, unless: condition) }
     }
     if let city = routeModel.city?.tile(address), city != MapTile() {
@@ -53,7 +53,7 @@ struct MapService: Sendable {
     let body = try JSONCoding.encode(tile)
     let tag = EntityTag(of: body)
     if body.count <= Self.mostKnownBytes {
-      known.squares.withLock { $0.insert((body, tag), for: address, at: clock.now) }
+      known.squares.withLock { $0.insert((body, tag), for: address, at: clock.steadyNow) }
     }
     return CloudResponse(document: body, tag, unless: condition)
   }
@@ -72,9 +72,11 @@ struct MapService: Sendable {
 
   private func importedPlaces(around location: Location) throws(StoreError) -> [MapTile.Place] {
     let square = MapTileAddress(containing: location, zoom: MapFeature.zoom)
-    if let known = known.places.withLock({ $0.value(for: square, at: clock.now) }) { return known }
+    if let known = known.places.withLock({ $0.value(for: square, at: clock.steadyNow) }) {
+      return known
+    }
     let places = try store.mapPlaces(in: square)
-    known.places.withLock { $0.insert(places, for: square, at: clock.now) }
+    known.places.withLock { $0.insert(places, for: square, at: clock.steadyNow) }
     return places
   }
 }

@@ -55,7 +55,7 @@ public final class OSRMRouteModel: RouteModel {
 
   public func route(from start: Location, to end: Location) async throws(RouteError) -> Route {
     let key = Key(start: start, end: end)
-    let asked = wallClock.now
+    let asked = wallClock.steadyNow
     let known = state.withLock { state in
       let known = state.known.value(for: key, at: asked)
       if known != nil { state.use.known += 1 }
@@ -76,7 +76,7 @@ public final class OSRMRouteModel: RouteModel {
     let route = Route(
       corners: PathSimplification.simplify(corners), distance: way.distance,
       duration: way.duration, model: Self.name)
-    let now = wallClock.now
+    let now = wallClock.steadyNow
     state.withLock { $0.known.insert(route, for: key, at: now) }
     return route
   }

@@ -142,7 +142,7 @@ public import Terminal
   }
 
   private func isWanted(_ square: MapTileAddress) -> Bool {
-    let now = wallClock.now
+    let now = wallClock.steadyNow
     let isFresh =
       entries[square].map { now.timeIntervalSince($0.checkedAt) < Self.lifetime } ?? false
     return !isFresh && failed.value(for: square, at: now) == nil && !loading.contains(square)
@@ -166,7 +166,7 @@ public import Terminal
     if entries.count + squares.count > Self.mostKept {
       entries = entries.filter { visible.contains($0.key) }
     }
-    let now = wallClock.now
+    let now = wallClock.steadyNow
     for (square, answer) in answers {
       switch answer {
       case .success(let tile):

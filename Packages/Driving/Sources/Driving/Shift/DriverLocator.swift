@@ -81,7 +81,8 @@ extension DrivenRide {
   }
 
   var location: Location {
-    driverLocator.makeUnused(in: flagScope).location(from: place, on: drive, at: wallClock.now)
+    driverLocator.makeUnused(in: flagScope).location(
+      from: place, on: drive, at: wallClock.steadyNow)
   }
 
   /// Whether the driver sets the position. Reading it records the exposure to the flag.
@@ -93,6 +94,6 @@ extension DrivenRide {
     guard way != self.way else { return }
     self.way = way
     place = location
-    drive = way.isEmpty ? nil : Drive(along: way, from: place, at: wallClock.now)
+    drive = way.isEmpty ? nil : Drive(along: way, from: place, at: wallClock.steadyNow)
   }
 }

@@ -87,7 +87,7 @@ import Observation
       await refresh(limit: PageRequest.largestLimit)
       if case .failed(let error) = phase {
         do throws(CloudError) {
-          return try outage.bear(error, at: wallClock.now)
+          return try outage.bear(error, at: wallClock.steadyNow)
         } catch {
           throw SharingError.cloud(error)
         }

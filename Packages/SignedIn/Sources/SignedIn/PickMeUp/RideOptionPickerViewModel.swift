@@ -67,7 +67,7 @@ actor CachedRideOptionRepository {
   func rideOptions(
     for trip: Trip, from rideRemoteAPI: any RideRemoteAPI
   ) async throws(CloudError) -> RideOptionList {
-    let now = wallClock.now
+    let now = wallClock.steadyNow
     if let known = known.value(for: trip, at: now) { return known }
     let loaded = try await rideRemoteAPI.rideOptions(for: trip)
     known.insert(loaded, for: trip, at: now)

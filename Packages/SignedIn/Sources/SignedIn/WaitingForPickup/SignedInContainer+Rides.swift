@@ -17,7 +17,9 @@ import Core
     guard !ride.state.isEnded else { return }
     var outage = Outage()
     try await model.follow(isKnown: true, notLive: notLive) {
-      if let failure = model.failure { return try outage.bear(failure, at: services.wallClock.now) }
+      if let failure = model.failure {
+        return try outage.bear(failure, at: services.wallClock.steadyNow)
+      }
       outage.end()
       try await show(model.ride)
     }
