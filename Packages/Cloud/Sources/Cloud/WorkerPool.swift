@@ -8,6 +8,7 @@ import Synchronization
 public final class WorkerPool: Sendable {
   private struct Job: Sendable {
     let caller: Int
+    let deadline: RequestDeadline?
     let run: @Sendable () -> Void
     let refuse: @Sendable () -> Void
   }
@@ -38,25 +39,33 @@ public final class WorkerPool: Sendable {
 
   /// Creates workers; a thread exists only while it works.
   public convenience init(count: Int, waiting limit: Int) {
-    self.init(count: count, waiting: limit, share: (count + 1) / 2)
+    self.init(count: count, waiting: limit, isNewestFirst: false)
+  }
+
+  /// - Parameter isNewestFirst: See ``FairQueue``.
+  convenience init(count: Int, waiting limit: Int, isNewestFirst: Bool) {
+    self.init(
+      count: count, waiting: limit, share: (count + 1) / 2, isNewestFirst: isNewestFirst)
   }
 
   /// - Parameter share: How many workers one caller may have at once.
-  init(count: Int, waiting limit: Int, share: Int) {
+  init(count: Int, waiting limit: Int, share: Int, isNewestFirst: Bool = false) {
     self.share = max(1, share)
     // A serial queue gets a thread of its own, however busy the shared threads are.
     let queues = (0..<max(1, count)).map { DispatchQueue(label: "koober.cloud.\($0)") }
-    state = Mutex(State(idle: queues, waiting: [FairQueue(limit: limit), FairQueue(limit: limit)]))
+    let waiting = FairQueue<Job>(limit: limit, isNewestFirst: isNewestFirst)
+    state = Mutex(State(idle: queues, waiting: [waiting, waiting]))
   }
 
   /// Starts a job now or later, in the turn of its caller.
   ///
-  /// - Parameter refuse: Called instead of the job, now or later, when too many wait.
+  /// - Parameter refuse: Called instead of the job, now or later, when too many wait, or when its turn
+  ///   comes after its deadline.
   package func start(
-    for caller: Int = 0, isPreferred: Bool = false, refuse: @escaping @Sendable () -> Void,
-    _ job: @escaping @Sendable () -> Void
+    for caller: Int = 0, isPreferred: Bool = false, until deadline: RequestDeadline? = nil,
+    refuse: @escaping @Sendable () -> Void, _ job: @escaping @Sendable () -> Void
   ) {
-    let job = Job(caller: caller, run: job, refuse: refuse)
+    let job = Job(caller: caller, deadline: deadline, run: job, refuse: refuse)
     let (refused, started) = state.withLock { state -> (Job?, (DispatchQueue, Job)?) in
       let refused = state.waiting[isPreferred ? 0 : 1].append(job, of: caller)
       guard !state.idle.isEmpty, let next = state.next(share: share) else { return (refused, nil) }
@@ -80,7 +89,7 @@ public final class WorkerPool: Sendable {
   private func work(on queue: DispatchQueue, first: Job) {
     var current: Job? = first
     while let job = current {
-      job.run()
+      if job.deadline?.rest() == .zero { job.refuse() } else { job.run() }
       current = state.withLock { state in
         let left = state.running[job.caller, default: 1] - 1
         state.running[job.caller] = left > 0 ? left : nil

@@ -16,6 +16,7 @@ extension PostgreSQLConnection {
       withCStrings(settings.map(\.1)) { values in PQconnectStartParams(keywords, values, 1) }
     }
     guard let handle else { throw .lost("no memory for a connection") }
+    PQsetErrorVerbosity(handle, PQERRORS_VERBOSE)
     do throws(PostgreSQLError) {
       try finishConnecting(handle, deadline: deadline)
     } catch {
@@ -31,19 +32,22 @@ extension PostgreSQLConnection {
     var state = PGRES_POLLING_WRITING
     while state != PGRES_POLLING_OK {
       guard PQstatus(handle) != CONNECTION_BAD, state != PGRES_POLLING_FAILED else {
-        throw .lost(String(cString: PQerrorMessage(handle)))
+        throw PostgreSQLError(
+          connecting: String(cString: PQerrorMessage(handle)),
+          needsPassword: PQconnectionNeedsPassword(handle) == 1)
       }
       try wait(
         for: state == PGRES_POLLING_READING ? POLLIN : POLLOUT, on: handle, until: deadline,
         what: "a connection")
       state = PQconnectPoll(handle)
     }
+    PQsetErrorVerbosity(handle, PQERRORS_DEFAULT)
     guard PQsetnonblocking(handle, 1) == 0 else { throw .lost("no memory for a connection") }
   }
 
   /// Sends something and returns its last result, or the first that is an error.
   func result(of send: () -> Int32) throws(PostgreSQLError) -> PostgreSQLResult {
-    let deadline = ContinuousClock.now + statementTimeout
+    let deadline = statementDeadline
     guard send() == 1 else { throw error(nil) }
     try flush(until: deadline)
     var last: PostgreSQLResult?
@@ -59,7 +63,7 @@ extension PostgreSQLConnection {
   ///
   /// Source: PostgreSQL, "Pipeline Mode", section 34.5.
   func results(of count: Int, send: (Int) -> Int32) throws(PostgreSQLError) -> [PostgreSQLResult] {
-    let deadline = ContinuousClock.now + statementTimeout
+    let deadline = statementDeadline
     guard PQenterPipelineMode(handle) == 1 else { throw error(nil) }
     for index in 0..<count {
       guard send(index) == 1 else { throw error(nil, isLost: true) }
@@ -114,7 +118,9 @@ extension PostgreSQLConnection {
 
   /// - Parameter isLost: Whether the connection cannot be used any more, even if it is there.
   private func error(_ result: PostgreSQLResult?, isLost: Bool = false) -> PostgreSQLError {
-    PostgreSQLError(
+    // Its prepared statements are not those that it has made, as after DISCARD ALL.
+    let isLost = isLost || ["26000", "42P05"].contains(result?.state)
+    return PostgreSQLError(
       state: result?.state, message: result?.message ?? String(cString: PQerrorMessage(handle)),
       isConnectionLost: isLost || PQstatus(handle) != CONNECTION_OK)
   }

@@ -1,3 +1,4 @@
+import Basics
 import Cloud
 import CPostgreSQL
 import Glibc
@@ -10,7 +11,11 @@ final class PostgreSQLConnection: SQLConnection {
   let handle: OpaquePointer
   let openedAt = ContinuousClock.now
   /// How long a statement may take.
-  var statementTimeout: Duration
+  private var statementTimeout: Duration
+  /// When the request that uses the connection must have its answer.
+  private var deadline: RequestDeadline?
+  /// What the server was told last.
+  private var serverTimeouts = ServerTimeouts()
   /// The failure that was reported last.
   fileprivate(set) var failure: PostgreSQLError?
   private var statements: [ObjectIdentifier: Prepared] = [:]
@@ -30,13 +35,17 @@ final class PostgreSQLConnection: SQLConnection {
   ///
   /// - Parameter url: A connection URI or key-value string. Source: PostgreSQL, "Connection
   ///   Strings", section 34.1.1.
-  init(url: String, timeouts: PostgreSQLTimeouts = .standard) throws(PostgreSQLError) {
-    handle = try Self.connect(url: url, deadline: .now + timeouts.connect)
+  init(
+    url: String, timeouts: PostgreSQLTimeouts = .standard, deadline: RequestDeadline? = nil
+  ) throws(PostgreSQLError) {
+    self.deadline = deadline
+    handle = try Self.connect(
+      url: url, deadline: RequestDeadline.earlier(.now + timeouts.connect, deadline))
     statementTimeout = timeouts.statement
     // A commit is on the server's disk before it is reported; stricter settings stay.
     _ = try query(
       """
-      SET client_min_messages = warning; \(PostgreSQLTimeouts.settings);
+      SET client_min_messages = warning; \(serverTimeouts.setting);
       SELECT set_config('synchronous_commit', 'on', false)
       WHERE current_setting('synchronous_commit') = 'off'
       """)
@@ -84,6 +93,42 @@ final class PostgreSQLConnection: SQLConnection {
       let prepared = try prepare(statement)
       queue.append((prepared, arguments.ordered(by: prepared.parameters)))
     }
+  }
+
+  /// When the statement that begins now has to end.
+  var statementDeadline: ContinuousClock.Instant {
+    RequestDeadline.earlier(.now + statementTimeout, deadline)
+  }
+
+  /// Ends the statements that follow by a request's deadline, here and before that on the server.
+  func limit(to deadline: RequestDeadline?) throws(StoreError) {
+    self.deadline = deadline
+    let timeouts = ServerTimeouts(within: deadline?.rest())
+    guard timeouts != serverTimeouts else { return }
+    try execute(timeouts.setting)
+    serverTimeouts = timeouts
+  }
+
+  /// Whether the connection is a session of its own: what it sets and listens to is there in its next
+  /// transaction, and not in another connection's.
+  ///
+  /// - Parameter other: Comes between two transactions, as a pooler with one idle server connection
+  ///   lends that one to both; `nil` where no other can be opened.
+  func keepsSession(beside other: PostgreSQLConnection?) throws(PostgreSQLError) -> Bool {
+    let mark = "koober_\(UInt64.random(in: 0...UInt64.max))"
+    let marks = """
+      SELECT coalesce(current_setting('koober.session', true), '') = '\(mark)',
+        '\(mark)' IN (SELECT pg_listening_channels())
+      """
+    // Twice, for a pooler that lends its server connections in turn.
+    for _ in 0..<2 {
+      try query("SET koober.session = '\(mark)'; LISTEN \(mark)")
+      // One that does not answer is waited for by others.
+      let seen = (try? other?.query(marks))?.booleans ?? []
+      guard !seen.contains(true), try query(marks).booleans == [true, true] else { return false }
+    }
+    try query("RESET koober.session; UNLISTEN \(mark)")
+    return true
   }
 
   /// Runs statements that may take longer than others.
@@ -148,8 +193,11 @@ final class PostgreSQLConnection: SQLConnection {
   private func prepare(_ statement: SQLStatement) throws(PostgreSQLError) -> Prepared {
     if let prepared = statements[ObjectIdentifier(statement)] { return prepared }
     let (sql, parameters) = statement.rendered(for: dialect)
-    let name = "s\(statements.count)"
-    _ = try result { PQsendPrepare(handle, name, sql, 0, nil) }
+    // Named by its text: a name that is taken, by whomever, never stands for another statement.
+    let name = "koober_" + Hexadecimal.encode(Digest.hash(Array(sql.utf8)).prefix(16))
+    if !statements.values.contains(where: { $0.name == name }) {
+      _ = try result { PQsendPrepare(handle, name, sql, 0, nil) }
+    }
     let prepared = Prepared(name: name, parameters: parameters, origin: statement)
     statements[ObjectIdentifier(statement)] = prepared
     return prepared

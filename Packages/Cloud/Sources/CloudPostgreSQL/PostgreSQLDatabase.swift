@@ -3,13 +3,15 @@ import Glibc
 import Synchronization
 
 /// The connections to one PostgreSQL database.
-final class PostgreSQLDatabase: SQLDatabase {
+final class PostgreSQLDatabase: ServedDatabase {
   private let url: String
   private let timeouts: PostgreSQLTimeouts
   private let slots: ConnectionSlots<PostgreSQLConnection>
+  private let isChecked = Mutex(false)
   private let isMigrated = Mutex(false)
   private let outage = Mutex(Outage())
   private let relay: PostgreSQLChangeRelay
+  let deadlines = RequestDeadlines()
 
   /// Names a database; nothing is opened before it is used.
   init(url: String, connections: Int, timeouts: PostgreSQLTimeouts = .standard) {
@@ -43,13 +45,45 @@ final class PostgreSQLDatabase: SQLDatabase {
   }
 
   func schemaVersion() throws(StoreError) -> Int {
-    let connection: PostgreSQLConnection
+    try PostgreSQLSchema.migrations(of: connectAlone()).count
+  }
+
+  func rehearse(
+    _ body: @Sendable (any SQLConnection) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    let connection = try connectAlone()
+    // The transaction is undone with the end of its connection.
+    try connection.execute("BEGIN READ WRITE")
+    let names = try PostgreSQLSchema.migrations(of: connection)
+    if names.isEmpty { try connection.migrate(from: names) }
+    try body(connection)
+  }
+
+  /// Opens a connection beside the others, to a database as it is.
+  private func connectAlone() throws(StoreError) -> PostgreSQLConnection {
     do throws(PostgreSQLError) {
-      connection = try PostgreSQLConnection(url: url, timeouts: timeouts)
+      return try connect(nil)
     } catch {
       throw error.storeFailure
     }
-    return try PostgreSQLSchema.migrations(of: connection).count
+  }
+
+  /// Opens a connection; before the first one is used, its server and what is before it are checked.
+  private func connect(
+    _ deadline: RequestDeadline?
+  ) throws(PostgreSQLError) -> PostgreSQLConnection {
+    let connection = try PostgreSQLConnection(url: url, timeouts: timeouts, deadline: deadline)
+    try isChecked.withLock { (isChecked) throws(PostgreSQLError) in
+      guard !isChecked else { return }
+      guard try connection.query("SELECT pg_is_in_recovery()").booleans == [false] else {
+        throw .standby
+      }
+      let brief = PostgreSQLTimeouts(connect: .seconds(2), statement: .seconds(2))
+      let other = try? PostgreSQLConnection(url: url, timeouts: brief, deadline: deadline)
+      guard try connection.keepsSession(beside: other) else { throw .sharedSession }
+      isChecked = true
+    }
+    return connection
   }
 
   /// Does nothing: the server's own autovacuum frees the room of deleted rows.
@@ -66,7 +100,9 @@ final class PostgreSQLDatabase: SQLDatabase {
       do throws(PostgreSQLAttemptError) {
         return try work(mayHaveHappened)
       } catch {
-        guard let cause = error.cause, cause.isWorthRepeating(after: attempt) else {
+        guard let cause = error.cause, cause.isWorthRepeating(after: attempt),
+          deadlines.current?.rest() != .zero
+        else {
           throw error.reported
         }
         mayHaveHappened = mayHaveHappened || cause.isConnectionLost
@@ -77,36 +113,55 @@ final class PostgreSQLDatabase: SQLDatabase {
     }
   }
 
-  /// Lends a connection, which is opened where there is none; a lost one is not lent again.
+  /// Lends a connection, which is opened where there is none; a lost one is not lent again. Where the
+  /// server opens no further one, waits for those that there are.
   private func lend<Value: Sendable>(
     _ body: @Sendable (PostgreSQLConnection) throws(StoreError) -> Value
   ) throws(PostgreSQLAttemptError) -> Value {
-    try slots.lend { (slot) throws(PostgreSQLAttemptError) in
+    let deadline = deadlines.current
+    var refusal: PostgreSQLAttemptError?
+    let value = try slots.lend(until: deadline) { (slot) throws(PostgreSQLAttemptError) -> Value? in
       if let known = slot, !outage.withLock({ $0.hasSpared(known) }) { slot = nil }
       do throws(PostgreSQLAttemptError) {
-        let connection = if let slot { slot } else { try open() }
+        let connection = if let slot { slot } else { try open(deadline) }
         slot = connection
-        return try attempt(on: connection) { () throws(StoreError) in try body(connection) }
+        return try attempt(on: connection) { () throws(StoreError) in
+          try connection.limit(to: deadline)
+          return try body(connection)
+        }
       } catch {
         // Without a connection it was opening one that failed.
-        if slot != nil, error.cause?.isTimeout == true { outage.withLock { $0.lastSilence = .now } }
+        if slot == nil, error.cause?.isTooManyConnections == true {
+          refusal = error
+          return nil
+        }
+        // A request that had little time left says nothing about the server.
+        if slot != nil, error.cause?.isTimeout == true, deadline?.rest() != .zero {
+          outage.withLock { $0.lastSilence = .now }
+        }
         if error.cause?.isConnectionLost == true { slot = nil }
         throw error
       }
     }
+    guard let value else {
+      throw refusal ?? PostgreSQLAttemptError(reported: .noConnection, cause: nil)
+    }
+    return value
   }
 
   /// Opens a connection to the newest schema.
-  private func open() throws(PostgreSQLAttemptError) -> PostgreSQLConnection {
+  private func open(
+    _ deadline: RequestDeadline?
+  ) throws(PostgreSQLAttemptError) -> PostgreSQLConnection {
     guard !outage.withLock(\.isPausing) else {
       throw PostgreSQLAttemptError(
         reported: .unavailable(reason: "PostgreSQL does not answer"), cause: nil)
     }
     let connection: PostgreSQLConnection
     do throws(PostgreSQLError) {
-      connection = try PostgreSQLConnection(url: url, timeouts: timeouts)
+      connection = try connect(deadline)
     } catch {
-      if error.isTimeout { outage.withLock { $0.beginPause() } }
+      if error.isTimeout, deadline?.rest() != .zero { outage.withLock { $0.beginPause() } }
       throw PostgreSQLAttemptError(reported: error.storeFailure, cause: error)
     }
     try attempt(on: connection) { () throws(StoreError) in
@@ -157,8 +212,7 @@ private struct PostgreSQLAttemptError: Error {
 /// How long the server and the network may take.
 ///
 /// The server ends a statement before its client gives up, so a client that gives up knows that
-/// the server or the network is silent. Two attempts with a new connection between them end within
-/// 25 seconds, which is less than a stopping server waits for its requests.
+/// the server or the network is silent. Work for a request ends by its ``RequestDeadline``.
 struct PostgreSQLTimeouts: Sendable {
   /// For a new connection.
   var connect = Duration.seconds(5)
@@ -174,12 +228,28 @@ struct PostgreSQLTimeouts: Sendable {
     ("keepalives", "1"), ("keepalives_idle", "5"), ("keepalives_interval", "2"),
     ("keepalives_count", "3"), ("tcp_user_timeout", "10000"),
   ]
+}
 
-  /// The settings of the server. A program that is frozen in a transaction loses its locks.
-  static let settings = """
-    SET statement_timeout = '8s'; SET lock_timeout = '6s';
+/// How long the server lets a statement run and wait for a lock, in milliseconds.
+struct ServerTimeouts: Equatable {
+  private(set) var statement = 8000
+  private(set) var lock = 6000
+
+  /// The standard, or less where a request has less time left: whole tenths of a second, of which the
+  /// client keeps two for the way.
+  init(within rest: Duration? = nil) {
+    guard let rest else { return }
+    let milliseconds = max(1, (Int(rest / .milliseconds(100)) - 2) * 100)
+    (statement, lock) = (min(statement, milliseconds), min(lock, milliseconds))
+  }
+
+  /// The statements that set them. A program that is frozen in a transaction loses its locks.
+  var setting: String {
+    """
+    SET statement_timeout = \(statement); SET lock_timeout = \(lock);
     SET idle_in_transaction_session_timeout = '10s'
     """
+  }
 }
 
 extension SQLStore {

@@ -44,11 +44,15 @@ struct PostgreSQLError: Error, Equatable {
   /// unique_violation: what it has not found was added.
   private var isWorthRepeating: Bool {
     isConnectionLost
-      || ["40001", "40P01", Self.foreignKeyViolation, Self.uniqueViolation].contains(state)
+      || ["40001", "40P01", "57P03", Self.foreignKeyViolation, Self.uniqueViolation]
+        .contains(state)
   }
 
   private static let foreignKeyViolation = "23503"
   private static let uniqueViolation = "23505"
+
+  /// Whether the server has as many connections as it may have.
+  var isTooManyConnections: Bool { state == "53300" }
 
   /// The failure as a caller of the store sees it.
   ///
@@ -61,7 +65,66 @@ struct PostgreSQLError: Error, Equatable {
     if state == Self.uniqueViolation { return .broken(reason: reason) }
     if state == "55P03" || state == "57014" { return .contended(reason: reason) }
     let isTemporary = ["08", "53", "57", "55"].contains(state?.prefix(2) ?? "")
+    if let remedy { return .refused(reason: reason, remedy: remedy, mayPass: isTemporary) }
     return isWorthRepeating || isTemporary
       ? .unavailable(reason: reason) : .broken(reason: reason)
+  }
+
+  /// What an operator does about the failure, where its SQLSTATE tells.
+  private var remedy: String? {
+    switch state {
+    case "28000", "28P01":
+      "Check the user and the password (PGPASSWORD, PGPASSFILE), and the server's pg_hba.conf."
+    case "3D000": "Make the database with createdb, or correct its name in the address."
+    case "25006": Self.primary
+    case "0A000" where message.contains("recovery"): Self.primary
+    case let state? where ["0A000", "58P01", "42704"].contains(state) && message.contains("cube"):
+      "Install PostgreSQL's contrib modules, which have 'cube'."
+    case "42501": "Make the user of the address the owner of the database and its tables."
+    case "26000", "42P05": Self.session
+    case "08P01": "Look at the log of the pooler before PostgreSQL. \(Self.session)"
+    case "53100": "Free room on the disk of the PostgreSQL server."
+    case "53300":
+      "Raise max_connections, or start fewer servers or fewer --workers: each server takes a "
+        + "connection for each worker and one more."
+    case "57P01", "57P03": "The server starts or stops; try again in a moment."
+    default: nil
+    }
+  }
+
+  private static let primary = """
+    The address leads to a standby or a read-only server. Name the primary, or all hosts with \
+    target_session_attrs=read-write.
+    """
+  private static let session = """
+    A pooler has to keep one server connection for each client: set it to session mode (PgBouncer: \
+    pool_mode=session), or use the direct address of PostgreSQL.
+    """
+
+  /// The failure behind a pooler that lends a server connection for one transaction only.
+  static let sharedSession = PostgreSQLError(
+    state: "26000", message: "it does not keep a session, as a pooler in transaction mode does not",
+    isConnectionLost: false)
+
+  /// The failure of a server that takes no writes.
+  static let standby = PostgreSQLError(
+    state: "25006", message: "it is a standby, which takes no writes", isConnectionLost: false)
+}
+
+extension PostgreSQLError {
+  /// Reads why a connection could not be opened: libpq has no other access to its SQLSTATE than its
+  /// verbose messages, for example `FATAL:  28P01: password authentication failed`.
+  init(connecting message: String, needsPassword: Bool) {
+    let lines = message.split(separator: "\n").filter { !$0.hasPrefix("LOCATION:") }
+    let text = lines.joined(separator: " ")
+    let found = text.firstMatch(of: #/:  ([0-9A-Z]{5}): /#)
+    // A setting that cannot work never will.
+    let isWrong = ["certificate", "does not support SSL", "SSL error", "invalid"]
+      .contains { text.contains($0) }
+    let state = found.map { String($0.1) } ?? (needsPassword ? "28P01" : nil)
+    self.init(
+      state: state ?? (isWrong ? "28000" : nil),
+      message: found.map { text.replacing("\($0.1): ", with: "") } ?? text,
+      isConnectionLost: state == nil && !isWrong)
   }
 }

@@ -37,6 +37,13 @@ final class PostgreSQLResult {
 
   var rowCount: Int32 { PQntuples(handle) }
 
+  /// The columns of the first row, which are booleans.
+  var booleans: [Bool] {
+    guard rowCount > 0 else { return [] }
+    let row = PostgreSQLRow(result: self, index: 0)
+    return (0..<PQnfields(handle)).map { row.integer($0) == 1 }
+  }
+
   /// How many rows an INSERT, UPDATE or DELETE changed.
   var changedCount: Int { Int(String(cString: PQcmdTuples(handle))) ?? 0 }
 

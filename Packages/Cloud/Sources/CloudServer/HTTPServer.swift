@@ -26,9 +26,8 @@ public final class HTTPServer: Sendable {
     dispatcher = container.makeDispatcher()
     let operation = OperationEndpoints(
       store: dependencies.database.store, routeModel: dependencies.routeModel,
-      workers: dependencies.workers, metrics: metrics, events: router.events,
-      metricsToken: settings.metricsToken, log: log, clock: dependencies.clock,
-      openAPI: OpenAPIDocument().json)
+      metrics: metrics, events: router.events, metricsToken: settings.metricsToken, log: log,
+      clock: dependencies.clock, openAPI: OpenAPIDocument().json)
     shared = ConnectionHandler.Shared(
       handler: RequestHandler(
         router: router, operation: operation,

@@ -51,9 +51,9 @@ struct WorkerPoolTests {
   /// Starts jobs while one of caller 0 holds the only worker; returns the names of those that ran,
   /// in order, and those of the refused.
   private func order(
-    of jobs: [Job], waiting limit: Int
+    of jobs: [Job], waiting limit: Int, isNewestFirst: Bool = false
   ) async throws -> (ran: [String], refused: [String]) {
-    let workers = WorkerPool(count: 1, waiting: limit)
+    let workers = WorkerPool(count: 1, waiting: limit, isNewestFirst: isNewestFirst)
     let gate = Mutex(())
     let ran = Mutex<[String]>([])
     let refused = Mutex<[String]>([])
@@ -96,6 +96,23 @@ struct WorkerPoolTests {
 
     #expect(result.ran == ["a1", "b1", "c1"])
     #expect(result.refused == ["a3", "b2", "b3", "a2"])
+  }
+
+  @Test func `With the newest first, who comes now does not wait for all who have waited long`()
+    async throws
+  {
+    let attack = (1...3).map { Job(name: "a\($0)", caller: $0) }
+    let own = [Job(name: "own1", caller: 9), Job(name: "own2", caller: 9)]
+
+    let others = try await order(
+      of: attack + [Job(name: "ann", caller: 8)], waiting: 3, isNewestFirst: true)
+    let same = try await order(
+      of: own + [Job(name: "ann", caller: 9)], waiting: 2, isNewestFirst: true)
+
+    #expect(others.ran == ["ann", "a3", "a2"])
+    #expect(others.refused == ["a1"])
+    #expect(same.ran == ["ann", "own2"])
+    #expect(same.refused == ["own1"])
   }
 
   @Test func `Preferred jobs have every other turn, and places of their own`() async throws {

@@ -88,7 +88,11 @@ struct AccountService: Sendable {
     let gain = expiresAt.milliseconds - session.expiresAt.milliseconds
     if gain >= SessionLifetime.leastExtension {
       do throws(StoreError) {
-        try store.extendSession(tokenHash: session.tokenHash, to: expiresAt)
+        // A lock on the database must not take the request's time.
+        let deadline = RequestDeadline(after: .seconds(1))
+        try store.deadlines.work(until: deadline) { () throws(StoreError) in
+          try store.extendSession(tokenHash: session.tokenHash, to: expiresAt)
+        }
       } catch let error where error == .wouldBlock {
         throw error
       } catch {

@@ -14,16 +14,18 @@ public final class FlagFile: Sendable, FlagSource {
   private let report: @Sendable (FlagFileError) -> Void
   private let cached: Mutex<(document: JSON.Object, tag: EntityTag)?>
 
-  /// Creates a reader of a file; one that does not exist holds no flags.
+  /// Creates a reader of a file; one that does not exist holds no flags, unless it has to.
   ///
   /// - Parameters:
   ///   - path: The path of the file.
   ///   - reserved: The flags that the cloud decides itself, and that the file must not define.
+  ///   - mustExist: Whether a file that is not there is an error.
   ///   - report: Called once when the file becomes invalid.
   public init(
-    path: String, reserved: Set<String> = [], report: @escaping @Sendable (FlagFileError) -> Void
+    path: String, reserved: Set<String> = [], mustExist: Bool = false,
+    report: @escaping @Sendable (FlagFileError) -> Void
   ) {
-    provider = FileProvider(path: path, reserved: reserved)
+    provider = FileProvider(path: path, reserved: reserved, mustExist: mustExist)
     self.report = report
     cached = Mutex(nil)
   }

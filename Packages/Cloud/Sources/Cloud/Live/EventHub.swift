@@ -19,6 +19,8 @@ package final class EventHub: Sendable {
   static let tick = Duration.seconds(1)
   /// After how many seconds a stream sends something, and looks whether its reader may read on.
   static let heartbeat = 15.0
+  /// After how many seconds a stream is looked at again when the database has failed.
+  fileprivate static let retryPause = 5.0
 
   private struct State {
     var streams: [Int: LiveStream] = [:]
@@ -59,7 +61,8 @@ package final class EventHub: Sendable {
       guard quotas.allSatisfy({ state.counts[$0.key, default: 0] < $0.count }) else { return nil }
       for quota in quotas { state.counts[quota.key, default: 0] += 1 }
       state.lastNumber += 1
-      let stream = LiveStream(number: state.lastNumber, source: source, now: clock.now, send: send)
+      let stream = LiveStream(
+        number: state.lastNumber, source: source, now: clock.steadyNow, send: send)
       state.streams[stream.number] = stream
       begin(&state)
       return stream
@@ -112,7 +115,7 @@ package final class EventHub: Sendable {
   private func passTime() {
     let streams = state.withLock { Array($0.streams.values) }
     guard !streams.isEmpty else { return }
-    let now = clock.now
+    let now = clock.steadyNow
     for stream in streams {
       switch stream.need(at: now) {
       case .nothing: break
@@ -127,7 +130,10 @@ package final class EventHub: Sendable {
   private func lookForChanges(of streams: [LiveStream]) {
     let riders = Array(Set(streams.map(\.rider)))
     // A database that does not answer is asked again in a second.
-    guard let newest = try? store.lastEvents(of: riders) else { return }
+    let newest = try? store.deadlines.work(until: RequestDeadline()) {
+      try store.lastEvents(of: riders)
+    }
+    guard let newest else { return }
     for stream in streams where stream.isBehind(newest[stream.rider]) {
       look(at: stream, isChanged: true)
     }
@@ -138,7 +144,10 @@ package final class EventHub: Sendable {
     guard stream.begin(isChanged: isChanged) else { return }
     workers.start(refuse: {}) { [self] in
       while let isChanged = stream.nextLook() {
-        if !stream.look(at: clock.now, isChanged: isChanged, in: store) { close(stream.number) }
+        let goesOn = store.deadlines.work(until: RequestDeadline()) {
+          stream.look(by: clock, isChanged: isChanged, in: store)
+        }
+        if !goesOn { close(stream.number) }
       }
     }
   }
@@ -156,7 +165,7 @@ private final class LiveStream: Sendable {
     var isDue = false
     var isChanged = false
     var isClosed = false
-    /// When the source was asked for changes last.
+    /// When the source was asked for changes last, on the steady clock.
     var lastCheck: Date
     var keys: Set<String>
     var buckets: Set<UInt8> = []
@@ -229,16 +238,24 @@ private final class LiveStream: Sendable {
   }
 
   /// Asks the source and sends what it tells; returns whether the stream goes on.
-  func look(at now: Date, isChanged: Bool, in store: SQLStore) -> Bool {
+  func look(by clock: any WallClock, isChanged: Bool, in store: SQLStore) -> Bool {
     var source = state.withLock { $0.source }
     var outputs: [EventHub.Output] = []
     do {
-      outputs = try source.next(at: now.inWholeMilliseconds, isChanged: isChanged, from: store)
-        .map { .event($0) }
+      outputs = try source.next(
+        at: clock.now.inWholeMilliseconds, isChanged: isChanged, from: store
+      )
+      .map { .event($0) }
       if outputs.isEmpty, isChanged { outputs = [.heartbeat] }
       if source.hasEnded { outputs.append(.end) }
+    } catch let error as StoreError where error.isOutage {
+      // The stream goes on when the database does; a reader who waits for long leaves by itself.
+      return state.withLock { state in
+        state.lastCheck = clock.steadyNow - EventHub.heartbeat + EventHub.retryPause
+        return !state.isClosed
+      }
     } catch {
-      // The reader comes back and learns why: its session has ended, or the database failed.
+      // The reader comes back and learns why, for example that its session has ended.
       outputs = [.end]
     }
     let isOpen = state.withLock { [source] state in
@@ -246,7 +263,7 @@ private final class LiveStream: Sendable {
       if state.keys != source.keys || state.buckets.isEmpty {
         (state.keys, state.buckets) = (source.keys, Set(source.keys.map(ChangeSignals.bucket)))
       }
-      if isChanged { state.lastCheck = now }
+      if isChanged { state.lastCheck = clock.steadyNow }
       return !state.isClosed
     }
     guard isOpen else { return false }

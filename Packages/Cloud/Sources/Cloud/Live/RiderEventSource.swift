@@ -95,6 +95,8 @@ struct RiderEventSource: EventSource {
       mark = beginning
       events.append(try ServerSentEvent(.resumed, id: mark.id))
     }
+    // The clock was set back: what rides do from now on would lie in the past of the stream.
+    if now < mark.time - Self.clockDifference { return try reset(at: now, from: store) }
     guard let news = try store.events(of: rider, after: mark.position) else {
       return try reset(at: now, from: store) + positions(at: now)
     }

@@ -59,10 +59,8 @@ final class BatchHandler: Sendable {
     guard !inputs.isEmpty else { return [] }
     do {
       return try perform(inputs).map { .success($0) }
-    } catch StoreError.unavailable(let reason) {
-      return inputs.map { _ in .failure(StoreError.unavailable(reason: reason)) }
-    } catch StoreError.contended(let reason) {
-      return inputs.map { _ in .failure(StoreError.contended(reason: reason)) }
+    } catch let error as StoreError where error.isOutage {
+      return inputs.map { _ in .failure(error) }
     } catch {
       guard inputs.count > 1 else { return [.failure(error)] }
       let half = inputs.count / 2

@@ -10,6 +10,7 @@ public struct CloudRouter: Sendable {
   package let table: RouteTable
   /// The open streams.
   package let events: EventHub
+  private let deadlines: RequestDeadlines
   private let workers: WorkerPool
   /// The workers for one cost each.
   private let separateWorkers: [EndpointCost: WorkerPool]
@@ -28,15 +29,18 @@ public struct CloudRouter: Sendable {
     self.table = table
     let accounts = table.authorization.accounts
     events = EventHub(store: accounts.store, clock: accounts.clock)
+    deadlines = accounts.store.deadlines
     self.workers = workers
     separateWorkers = EndpointCost.allCases.reduce(into: [:]) { $0[$1] = $1.makeWorkers() }
     self.fastPath = Dictionary(
       uniqueKeysWithValues: (fastPath?.endpoints ?? []).map { ($0.name, $0) })
     let retryWorkers = WorkerPool(count: 2, waiting: 1000)
+    let deadlines = deadlines
     batchers = table.endpoints.compactMap(\.batchHandler).reduce(into: [:]) { batchers, handler in
       guard batchers[ObjectIdentifier(handler)] == nil else { return }
       batchers[ObjectIdentifier(handler)] = RequestBatcher(
-        handler, concurrentBatches: concurrentBatches, retryWorkers: retryWorkers)
+        handler, concurrentBatches: concurrentBatches, retryWorkers: retryWorkers,
+        deadlines: deadlines)
     }
   }
 
@@ -65,11 +69,11 @@ public struct CloudRouter: Sendable {
     guard let plan = routed.endpoint.plan, !routed.request.isTooLarge else {
       return startAnswer(to: routed, end: end)
     }
-    workers(for: routed.endpoint).start(for: routed.caller, isPreferred: routed.isPreferred) {
+    start(routed) {
       end(.refused)
     } _: {
       do {
-        let request = try plan(routed)
+        let request = try deadlines.work(until: routed.deadline) { try plan(routed) }
         // A plan that waits for nothing is made on this thread.
         Task.immediate { await finish(routed, plannedBy: request, end: end) }
       } catch {
@@ -78,14 +82,26 @@ public struct CloudRouter: Sendable {
     }
   }
 
+  /// Works on a request on a thread that may wait, in its turn.
+  private func start(
+    _ routed: RoutedRequest, refuse: @escaping @Sendable () -> Void,
+    _ job: @escaping @Sendable () -> Void
+  ) {
+    workers(for: routed.endpoint).start(
+      for: routed.caller, isPreferred: routed.isPreferred, until: routed.deadline, refuse: refuse,
+      job)
+  }
+
   /// Opens a stream, on a thread that may wait; the source is `nil` for a response that is none.
   package func startStream(
     _ routed: RoutedRequest, end: @escaping @Sendable (RoutedResponse, (any EventSource)?) -> Void
   ) {
-    workers(for: routed.endpoint).start(for: routed.caller, isPreferred: routed.isPreferred) {
+    start(routed) {
       end(.refused, nil)
     } _: {
-      let source = Result { try routed.endpoint.stream?(routed) }
+      let source = Result {
+        try deadlines.work(until: routed.deadline) { try routed.endpoint.stream?(routed) }
+      }
       let response = answer(for: routed) {
         // Without anything to tell the client does not come back. Source: WHATWG HTML, section 9.2.3.
         CloudResponse(status: try source.get() == nil ? 204 : 200, body: Data())
@@ -144,9 +160,7 @@ public struct CloudRouter: Sendable {
   ) {
     let batcher = routed.endpoint.batchHandler.flatMap { batchers[ObjectIdentifier($0)] }
     guard let batcher, !routed.request.isTooLarge else {
-      return workers(for: routed.endpoint).start(
-        for: routed.caller, isPreferred: routed.isPreferred
-      ) {
+      return start(routed) {
         end(.refused)
       } _: {
         end(answer(routed))
@@ -205,6 +219,12 @@ public struct CloudRouter: Sendable {
   private func answer(
     for routed: RoutedRequest, _ find: () throws -> CloudResponse
   ) -> RoutedResponse {
+    deadlines.work(until: routed.deadline) { response(to: routed, find) }
+  }
+
+  private func response(
+    to routed: RoutedRequest, _ find: () throws -> CloudResponse
+  ) -> RoutedResponse {
     do {
       return RoutedResponse(try find())
     } catch let error as APIError {
@@ -239,7 +259,8 @@ public struct CloudRouter: Sendable {
   private static func result(of failure: StoreError) -> Result<CloudResponse, FileError> {
     switch failure {
     case .file(let failure): .failure(failure)
-    case .unavailable, .contended: .success(busy)
+    case .unavailable, .refused: .success(tryAgain("The cloud's database does not answer."))
+    case .contended: .success(busy)
     case .broken, .ownerGone, .newerVersion: .success(response(APIError.failed))
     }
   }
@@ -325,9 +346,10 @@ extension EndpointCost {
     case .rows: nil
     // A rider's write waits for one of them at the most.
     case .bulkWrite: WorkerPool(count: 1, waiting: 256)
-    // A hash takes 64 MiB; one that waits for 255 others takes half a minute.
-    case .longRead, .export, .search, .passwordHash, .evaluation:
-      WorkerPool(count: half, waiting: 256)
+    case .longRead, .export, .search, .evaluation: WorkerPool(count: half, waiting: 256)
+    // Those who guess passwords over many connections wait for one another, and a rider who comes then
+    // does not wait for all of them.
+    case .passwordHash: WorkerPool(count: half, waiting: 256, isNewestFirst: true)
     }
   }
 }

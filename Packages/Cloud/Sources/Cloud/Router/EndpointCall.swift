@@ -58,6 +58,8 @@ extension EndpointCall where Parameters: Codable, Body: Codable {
 package struct RoutedRequest: Sendable {
   package let request: CloudRequest
   package let endpoint: ServedEndpoint
+  /// The request has arrived now.
+  package let deadline = RequestDeadline()
   let values: [String: String]
   /// The result of checking the token that was sent.
   package let token = TokenCheck()
@@ -67,6 +69,8 @@ package struct RoutedRequest: Sendable {
   package var network = 0
   /// Identifies the caller whose turn the request takes.
   package var caller = 0
+  /// Whether it is the first sign-in of the network to an account that many guess at.
+  package var isFirstGuess = false
   /// Whether every other turn is for this request and others like it.
   package var isPreferred = false
 

@@ -23,10 +23,15 @@ final class RequestBatcher: Sendable {
   private let concurrentBatches: Int
   private let workers: WorkerPool
   private let retryWorkers: WorkerPool
+  private let deadlines: RequestDeadlines
   private let state = Mutex(State())
 
   /// - Parameter retryWorkers: Answer the requests whose rows are locked.
-  init(_ handler: BatchHandler, concurrentBatches: Int, retryWorkers: WorkerPool) {
+  init(
+    _ handler: BatchHandler, concurrentBatches: Int, retryWorkers: WorkerPool,
+    deadlines: RequestDeadlines = RequestDeadlines()
+  ) {
+    self.deadlines = deadlines
     self.handler = handler
     self.concurrentBatches = concurrentBatches
     self.retryWorkers = retryWorkers
@@ -49,12 +54,19 @@ final class RequestBatcher: Sendable {
 
   @Sendable private func answerBatches() {
     while hasWaitingJobs() {
-      var batch: [Job] = []
-      // Requests that arrive while others are prepared join the batch.
-      let results = handler.answerArriving {
-        let jobs = takeJobs(atMost: Self.largestBatch - batch.count)
-        batch += jobs
-        return jobs.map(\.request)
+      var batch = takeJobs(atMost: Self.largestBatch)
+      guard let deadline = batch.map(\.request.deadline).min(by: { $0.end < $1.end })
+      else { continue }
+      var first = batch
+      let results = deadlines.work(until: deadline) {
+        handler.answerArriving {
+          defer { first = [] }
+          guard first.isEmpty else { return first.map(\.request) }
+          // Requests that arrive while others are prepared join the batch.
+          let jobs = takeJobs(atMost: Self.largestBatch - batch.count)
+          batch += jobs
+          return jobs.map(\.request)
+        }
       }
       for (job, result) in zip(batch, results) {
         if batch.count > 1, case .failure(StoreError.contended) = result {
@@ -74,19 +86,30 @@ final class RequestBatcher: Sendable {
     }
   }
 
+  /// Takes jobs that have time for their work, and refuses those that have waited too long.
   private func takeJobs(atMost count: Int) -> [Job] {
-    state.withLock { state in
+    let (jobs, late) = state.withLock { state in
       var jobs: [Job] = []
-      while jobs.count < count, let next = state.waiting.popFirst() { jobs.append(next.element) }
-      return jobs
+      var late: [Job] = []
+      while jobs.count < count, let job = state.waiting.popFirst()?.element {
+        if job.request.deadline.rest() < RequestDeadline.shortest {
+          late.append(job)
+        } else {
+          jobs.append(job)
+        }
+      }
+      return (jobs, late)
     }
+    for job in late { job.completion(nil) }
+    return jobs
   }
 
   private func retry(_ job: Job) {
-    retryWorkers.start(for: job.request.caller) {
+    retryWorkers.start(for: job.request.caller, until: job.request.deadline) {
       job.completion(nil)
-    } _: { [handler] in
-      job.completion(handler.answer([job.request])[0])
+    } _: { [handler, deadlines] in
+      let results = deadlines.work(until: job.request.deadline) { handler.answer([job.request]) }
+      job.completion(results[0])
     }
   }
 }

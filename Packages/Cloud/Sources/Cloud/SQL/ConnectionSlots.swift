@@ -46,17 +46,40 @@ package struct ConnectionSlots<Connection>: Sendable {
     return nil
   }
 
-  /// Lends the connection of a free slot, or of the next one that is.
+  /// Lends the connection of a free slot, or of the next one that is; returns `nil` when none is in time.
+  ///
+  /// - Parameter body: Returns `nil` for a slot whose connection cannot be opened for now. Then another
+  ///   one is lent, and there is one slot less for a second.
   package func lend<Value: Sendable, Failure: Error>(
-    _ body: (inout sending Connection?) throws(Failure) -> Value
-  ) throws(Failure) -> Value {
-    free.wait()
-    defer { free.signal() }
-    // One is free, but while the slots are tried one after the other, another caller may lend that
-    // one and end with one that was tried already; ``use`` locks each for a moment, too.
-    while true {
-      if let value = try lendAny(body) { return value }
+    until deadline: RequestDeadline?,
+    _ body: (inout sending Connection?) throws(Failure) -> Value?
+  ) throws(Failure) -> Value? {
+    while free.wait(timeout: RequestDeadline.time(of: deadline)) == .success {
+      var isRefused = false
+      do throws(Failure) {
+        // One is free, but while the slots are tried one after the other, another caller may lend that
+        // one and end with one that was tried already; ``use`` locks each for a moment, too.
+        while !isRefused {
+          let value = try lendAny { (connection) throws(Failure) -> Value? in
+            let value = try body(&connection)
+            if value == nil { isRefused = true }
+            return value
+          }
+          guard let value else { continue }
+          free.signal()
+          return value
+        }
+      } catch {
+        free.signal()
+        throw error
+      }
+      guard use.open > 0 else {
+        free.signal()
+        return nil
+      }
+      DispatchQueue.global().asyncAfter(deadline: .now() + 1) { [free] in free.signal() }
     }
+    return nil
   }
 }
 

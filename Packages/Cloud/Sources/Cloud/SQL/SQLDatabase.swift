@@ -46,6 +46,17 @@ extension SQLDatabase {
   }
 }
 
+/// A database that servers use.
+package protocol ServedDatabase: SQLDatabase {
+  /// The deadlines of the requests for which it works.
+  var deadlines: RequestDeadlines { get }
+
+  /// Does what a server's work needs, on a database that is there, and undoes it.
+  func rehearse(
+    _ body: @Sendable (any SQLConnection) throws(StoreError) -> Void
+  ) throws(StoreError)
+}
+
 /// One connection to a database.
 package protocol SQLConnection: AnyObject {
   var dialect: any SQLDialect { get }

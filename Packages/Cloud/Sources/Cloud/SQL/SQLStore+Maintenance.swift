@@ -10,6 +10,14 @@ extension SQLStore {
     try run(Statements.record, ["task": task.rawValue, "time": time])
   }
 
+  /// Writes as ``record(_:at:)`` does, and undoes it.
+  func rehearse(at time: Date) throws(StoreError) {
+    let arguments: SQLArguments = ["task": MaintenanceTask.readinessCheck.rawValue, "time": time]
+    try (database as? any ServedDatabase)?.rehearse { (connection) throws(StoreError) in
+      try connection.run(Statements.record, arguments)
+    }
+  }
+
   /// Reads an account, a session, a ride and a place through their indexes, from the disk: some tens
   /// of pages, however many there are, and others with each number.
   package func readSample(_ number: UInt8) throws(StoreError) {

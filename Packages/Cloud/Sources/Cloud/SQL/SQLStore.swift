@@ -4,11 +4,14 @@
 /// until the work is done; ``WorkerPool`` keeps them off the threads that must not wait.
 package final class SQLStore: Sendable {
   package let database: any SQLDatabase
+  /// The deadlines of the requests that use it.
+  package let deadlines: RequestDeadlines
   /// Wakes the streams that tell of changes.
   package let changes: ChangeSignals
 
   package init(_ database: any SQLDatabase) {
     self.database = database
+    deadlines = (database as? any ServedDatabase)?.deadlines ?? RequestDeadlines()
     changes = ChangeSignals(relay: database.changeRelay)
   }
 

@@ -134,10 +134,12 @@ enum SQLiteBackup {
   }
 
   /// Waits for a restore that is at work, and removes the copy that a killed one has left.
-  static func finishRestore(of path: String) throws(StoreError) {
+  static func finishRestore(
+    of path: String, until deadline: RequestDeadline?
+  ) throws(StoreError) {
     let temporary = PrivateDatabaseFile.resolved(path) + suffix
     guard Files.exists(temporary), !PrivateDatabaseFile.isUnchangeable(path: path) else { return }
-    let lock = try SQLiteSchema.lockFile(path: path)
+    let lock = try SQLiteSchema.lockFile(path: path, until: deadline)
     defer { extendLifetime(lock) }
     try remove(temporary)
   }

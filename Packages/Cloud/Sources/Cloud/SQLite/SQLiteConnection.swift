@@ -10,7 +10,7 @@ package final class SQLiteConnection: SQLConnection {
   let handle: OpaquePointer
   /// Whether the file cannot change while it is read; see ``PrivateDatabaseFile/isUnchangeable(path:)``.
   let isImmutable: Bool
-  /// When a statement that reads is ended; `nil` for no limit.
+  /// When a statement is ended, and waits for no lock any more; `nil` for no limit.
   package var deadline: ContinuousClock.Instant?
   /// Whether a statement waits for locks of other connections.
   package var mayBlock = true
@@ -20,7 +20,10 @@ package final class SQLiteConnection: SQLConnection {
   /// Opens a database; an in-memory one when the path is `nil`.
   ///
   /// - Parameter busyMilliseconds: How long a statement waits for other connections.
-  package init(path: String?, busyMilliseconds: Int32 = 10_000) throws(StoreError) {
+  package init(
+    path: String?, busyMilliseconds: Int32 = 10_000, deadline: RequestDeadline? = nil
+  ) throws(StoreError) {
+    self.deadline = deadline?.end
     self.busyMilliseconds = busyMilliseconds
     name = path ?? ":memory:"
     isImmutable = path.map(PrivateDatabaseFile.isUnchangeable) ?? false
@@ -57,7 +60,8 @@ package final class SQLiteConnection: SQLConnection {
       handle,
       { context, count in
         guard let connection = SQLiteConnection.connection(context), connection.mayBlock,
-          count < connection.busyMilliseconds
+          count < connection.busyMilliseconds,
+          connection.deadline.map({ ContinuousClock.now < $0 }) ?? true
         else { return 0 }
         usleep(1000)
         return 1
@@ -87,6 +91,9 @@ package final class SQLiteConnection: SQLConnection {
   package func execute(_ sql: String) throws(StoreError) {
     try check(sqlite3_exec(handle, sql, nil, nil, nil))
   }
+
+  /// Writes what the transaction has changed to the disk, without committing it.
+  func flush() throws(StoreError) { try check(sqlite3_db_cacheflush(handle)) }
 
   package func forgetPages() throws(StoreError) { try execute("PRAGMA shrink_memory") }
 

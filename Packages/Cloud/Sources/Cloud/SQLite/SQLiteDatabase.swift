@@ -1,9 +1,11 @@
+import Basics
 import Core
+import Dispatch
 import Glibc
 import Synchronization
 
 /// The connections to one SQLite database: any number of readers, one writer at a time.
-final class SQLiteDatabase: SQLDatabase {
+final class SQLiteDatabase: ServedDatabase {
   /// How long the statements of one call may read.
   private static let longestRead = Duration.seconds(8)
   /// The same on the thread of the event loop.
@@ -12,10 +14,11 @@ final class SQLiteDatabase: SQLDatabase {
   private let slots: ConnectionSlots<SQLiteConnection>
   // Writers of this process take turns here, and not in SQLite's busy handler, which polls. Their
   // order is not kept, so an import pauses between its transactions.
-  private let writing = Mutex(())
+  private let writing = DispatchSemaphore(value: 1)
   // One opening at a time: closing a file that another thread has just opened would free its locks
   // too. Source: SQLite, "How To Corrupt An SQLite Database File", section 2.2.
-  private let opening = Mutex(())
+  private let opening = DispatchSemaphore(value: 1)
+  let deadlines = RequestDeadlines()
   /// The file that was opened first.
   private let file = Mutex<FileIdentity?>(nil)
 
@@ -33,7 +36,7 @@ final class SQLiteDatabase: SQLDatabase {
     _ body: @Sendable (any SQLConnection) throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
     try lend { (connection) throws(StoreError) in
-      connection.deadline = .now + Self.longestRead
+      connection.deadline = RequestDeadline.earlier(.now + Self.longestRead, deadlines.current)
       defer { connection.deadline = nil }
       return try body(connection)
     }
@@ -42,11 +45,35 @@ final class SQLiteDatabase: SQLDatabase {
   func write<Value: Sendable>(
     _ body: @Sendable (any SQLConnection, _ mayHaveHappened: Bool) throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
-    try writing.withLock { (_) throws(StoreError) in
+    try taking(writing) { () throws(StoreError) in
       try lend { (connection) throws(StoreError) in
-        try connection.transaction { () throws(StoreError) in try body(connection, false) }
+        connection.deadline = deadlines.current?.end
+        defer { connection.deadline = nil }
+        return try connection.transaction { () throws(StoreError) in try body(connection, false) }
       }
     }
+  }
+
+  func rehearse(
+    _ body: @Sendable (any SQLConnection) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    guard case .file(let path) = location, try schemaVersion() > 0 else { return }
+    let connection = try SQLiteConnection(path: path)
+    try connection.begin()
+    defer { connection.rollBack() }
+    try body(connection)
+    try connection.flush()
+  }
+
+  /// Calls a body in its turn, unless that comes too late for the caller's request.
+  private func taking<Value>(
+    _ turn: DispatchSemaphore, _ body: () throws(StoreError) -> Value
+  ) throws(StoreError) -> Value {
+    guard turn.wait(timeout: RequestDeadline.time(of: deadlines.current)) == .success else {
+      throw .contended(reason: "other work has the database's file")
+    }
+    defer { turn.signal() }
+    return try body()
   }
 
   /// Empties the write-ahead log, which has the pages as they were; in the file itself
@@ -82,22 +109,24 @@ final class SQLiteDatabase: SQLDatabase {
     switch location {
     case .memory: Migration.all.count
     case .file(let path):
-      try opening.withLock { (_) throws(StoreError) in try SQLiteSchema.version(path: path) }
+      try taking(opening) { () throws(StoreError) in try SQLiteSchema.version(path: path) }
     }
   }
 
   private func lend<Value: Sendable>(
     _ body: @Sendable (SQLiteConnection) throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
-    try slots.lend { (slot) throws(StoreError) in
+    let value = try slots.lend(until: deadlines.current) { (slot) throws(StoreError) -> Value? in
       let connection = if let slot { slot } else { try open() }
       slot = connection
       return try body(connection)
     }
+    guard let value else { throw .noConnection }
+    return value
   }
 
   private func open() throws(StoreError) -> SQLiteConnection {
-    try opening.withLock { [location] (_) throws(StoreError) in
+    try taking(opening) { [location] () throws(StoreError) in
       switch location {
       case .memory: return try SQLiteSchema.openInMemory()
       case .file(let path):
@@ -105,7 +134,7 @@ final class SQLiteDatabase: SQLDatabase {
         if let first = file.withLock({ $0 }), FileIdentity(path: path) != first {
           throw .removed(path)
         }
-        let connection = try SQLiteSchema.open(path: path)
+        let connection = try SQLiteSchema.open(path: path, until: deadlines.current)
         file.withLock { $0 = $0 ?? FileIdentity(path: path) }
         return connection
       }

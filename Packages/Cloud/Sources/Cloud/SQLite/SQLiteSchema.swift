@@ -22,14 +22,17 @@ package enum SQLiteSchema {
   }
 
   /// Opens a file; it and its folder are made where they are missing.
-  static func open(path: String) throws(StoreError) -> SQLiteConnection {
-    try SQLiteBackup.finishRestore(of: path)
-    let connection = try openOrCreate(path: path)
+  static func open(
+    path: String, until deadline: RequestDeadline? = nil
+  ) throws(StoreError) -> SQLiteConnection {
+    try SQLiteBackup.finishRestore(of: path, until: deadline)
+    let connection = try openOrCreate(path: path, until: deadline)
+    defer { connection.deadline = nil }
     try configure(connection)
     if try migrations(of: connection).count == Migration.all.count { return connection }
     // Processes that find a new or an old file at once take turns: only under a lock
     // is the journal switched, because SQLite's busy handler does not cover that.
-    let lock = try lockFile(path: path)
+    let lock = try lockFile(path: path, until: deadline)
     defer { extendLifetime(lock) }
     try connection.execute("PRAGMA journal_mode = WAL")
     try migrate(connection)
@@ -94,13 +97,15 @@ package enum SQLiteSchema {
     )
   }
 
-  private static func openOrCreate(path: String) throws(StoreError) -> SQLiteConnection {
+  private static func openOrCreate(
+    path: String, until deadline: RequestDeadline?
+  ) throws(StoreError) -> SQLiteConnection {
     do throws(StoreError) {
       try PrivateDatabaseFile.check(path: path)
-      return try SQLiteConnection(path: path)
+      return try SQLiteConnection(path: path, deadline: deadline)
     } catch .file(let failure) where failure.kind == .missing {
       try PrivateDatabaseFile.create(path: path)
-      return try SQLiteConnection(path: path)
+      return try SQLiteConnection(path: path, deadline: deadline)
     } catch {
       throw error
     }
@@ -108,9 +113,13 @@ package enum SQLiteSchema {
 
   /// Takes the lock under which a database is changed as a whole; another process may be at a long
   /// migration.
-  static func lockFile(path: String) throws(StoreError) -> FileLock {
+  static func lockFile(
+    path: String, until deadline: RequestDeadline? = nil
+  ) throws(StoreError) -> FileLock {
     try StoreError.onFile { () throws(FileError) in
-      try FileLock(path: "\(PrivateDatabaseFile.resolved(path)).lock", timeout: .seconds(60))
+      try FileLock(
+        path: "\(PrivateDatabaseFile.resolved(path)).lock",
+        timeout: deadline?.rest() ?? .seconds(60))
     }
   }
 

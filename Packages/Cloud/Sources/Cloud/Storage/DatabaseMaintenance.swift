@@ -19,6 +19,13 @@ public struct DatabaseMaintenance: Sendable {
     }
   }
 
+  /// Does what a server's work needs, and undoes it; makes no database.
+  public func rehearse() async throws(DatabaseError) {
+    try await dependencies.run { [clock = dependencies.clock] store throws(StoreError) in
+      try store.rehearse(at: clock.now)
+    }
+  }
+
   /// Reads samples of what riders' requests read.
   public func readSamples() async throws(DatabaseError) {
     try await dependencies.run { store throws(StoreError) in

@@ -8,6 +8,12 @@ package enum StoreError: Error, Equatable {
   case file(FileError)
   /// The store is a server that cannot be reached or is too busy; the reason ends a sentence.
   case unavailable(reason: String)
+  /// The store is a server that refuses until an operator acts; the reason ends a sentence.
+  ///
+  /// - Parameters:
+  ///   - remedy: What the operator does, in a sentence.
+  ///   - mayPass: Whether it may also come back by itself.
+  case refused(reason: String, remedy: String, mayPass: Bool)
   /// The store answers, but the work has waited too long for rows that other work has locked; the
   /// reason ends a sentence.
   case contended(reason: String)
@@ -24,13 +30,26 @@ package enum StoreError: Error, Equatable {
   /// The store was not to wait, and would have had to.
   package static let wouldBlock = StoreError.unavailable(reason: "the call would block")
 
+  /// Other work has the store for longer than the request may wait.
+  package static let noConnection = StoreError.contended(
+    reason: "no connection to the database was free in time")
+
   /// The reason for the log; ends a sentence.
   package var reason: String {
     switch self {
     case .file(let failure): "\(failure.path): \(failure.reason)"
     case .unavailable(let reason), .contended(let reason), .broken(let reason),
-      .ownerGone(let reason), .newerVersion(let reason):
+      .ownerGone(let reason), .newerVersion(let reason), .refused(let reason, _, _):
       reason
+    }
+  }
+
+  /// Whether all work fails now, whatever it is, so that a part of it is not tried again.
+  package var isOutage: Bool {
+    switch self {
+    case .file(let failure): failure.kind == .busy || failure.kind == .full
+    case .unavailable, .contended, .refused: true
+    case .broken, .ownerGone, .newerVersion: false
     }
   }
 
@@ -64,6 +83,8 @@ public enum DatabaseError: Error, Equatable {
   case file(FileError)
   /// It is a server that cannot be reached or does not work; the reason ends a sentence.
   case unavailable(reason: String)
+  /// It is a server that refuses; the reason ends a sentence, and the remedy is one.
+  case refused(reason: String, remedy: String, mayPass: Bool)
   /// Its tables have a version that this program does not know; the reason ends a sentence.
   case newerVersion(reason: String)
 
@@ -71,25 +92,44 @@ public enum DatabaseError: Error, Equatable {
     switch error {
     case .file(let failure): self = .file(failure)
     case .newerVersion(let reason): self = .newerVersion(reason: reason)
-    default: self = .unavailable(reason: error.reason)
+    case .refused(let reason, let remedy, let mayPass):
+      self = .refused(reason: reason, remedy: remedy, mayPass: mayPass)
+    case .broken, .ownerGone:
+      self = .refused(
+        reason: error.reason, remedy: "Look at the database's log.", mayPass: false)
+    case .unavailable, .contended: self = .unavailable(reason: error.reason)
     }
   }
 }
 
 extension DatabaseError: ProblemConvertible {
+  /// Whether the database may come back by itself, so that a server waits for it.
+  public var mayPass: Bool {
+    switch self {
+    case .file, .newerVersion: false
+    case .unavailable: true
+    case .refused(_, _, let mayPass): mayPass
+    }
+  }
+
   public var problem: Problem {
     switch self {
     case .file(let failure): failure.problem
     case .unavailable(let reason):
-      Problem(
-        .unreachable, code: "databaseUnavailable",
-        message: "The cloud's database cannot be used: \(reason).",
-        hint: "Check that the database runs and that its address and password are right.")
+      Self.unavailable(
+        reason, "Check that the database runs and answers, and that its address is right.")
+    case .refused(let reason, let remedy, _): Self.unavailable(reason, remedy)
     case .newerVersion(let reason):
       Problem(
         .configuration, code: "newerVersion",
         message: "The cloud's database cannot be used: \(reason).",
         hint: "Update koober-cloud, or use another database.")
     }
+  }
+
+  private static func unavailable(_ reason: String, _ hint: String) -> Problem {
+    Problem(
+      .unreachable, code: "databaseUnavailable",
+      message: "The cloud's database cannot be used: \(reason).", hint: hint)
   }
 }

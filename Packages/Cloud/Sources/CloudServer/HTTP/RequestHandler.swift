@@ -133,9 +133,13 @@ struct RequestHandler: Sendable {
     let response =
       switch result.result {
       case .success(let response): HTTPResponse(response)
-      case .failure:
+      case .failure(let failure) where failure.kind == .busy: HTTPResponse(CloudRouter.busy)
+      case .failure(let failure):
         HTTPResponse.error(
-          .tryAgainLater, message: "The cloud's storage does not work.",
+          .tryAgainLater,
+          message: failure.kind == .full
+            ? "The cloud's disk is full: nothing was changed, and a session that was to end goes on."
+            : "The cloud's storage does not work.",
           hint: "Try again in a moment.", retryAfterSeconds: 5)
       }
     let wait = limits.note(routed, status: response.status)

@@ -1,4 +1,5 @@
 import Basics
+import Cloud
 import Core
 public import FoundationEssentials
 
@@ -115,6 +116,12 @@ extension SchemaRecorder {
             + "each minute, of one \(endpoint.isLimitedByRider ? "rider" : "address")."),
         "headers": ["Retry-After": ["schema": ["type": "integer"]]], "content": error,
       ],
+    ]
+    responses["503"] = [
+      "description": .string(
+        "Not done within \(Int(RequestDeadline.standard / .seconds(1))) seconds, or the database does "
+          + "not answer."),
+      "headers": ["Retry-After": ["schema": ["type": "integer"]]], "content": error,
     ]
     if case .evaluator = endpoint.access {
       responses["401"] = [

@@ -12,9 +12,15 @@ enum Audience: Sendable {
 
 /// The endpoints beside the contract: health, readiness, metrics and the contract's description.
 struct OperationEndpoints: Sendable {
+  /// How long a check of the database may take, and one of the routes: a proxy's check waits for a
+  /// second or two, which both together keep.
+  private static let longestCheck = Duration.milliseconds(600)
+  private static let longestRouteCheck = Duration.milliseconds(300)
+
   let store: SQLStore
   let routeModel: any RouteModel
-  let workers: WorkerPool
+  /// Those of the checks alone: requests that wait for the database have all others.
+  private let workers = WorkerPool(count: 4, waiting: 64)
   let metrics: ServerMetrics
   let events: EventHub
   let metricsToken: Secret?
@@ -30,9 +36,10 @@ struct OperationEndpoints: Sendable {
     switch (audience, target.path) {
     case (_, ["healthz"]): return .respond(Self.status("ok"), endpoint: "healthz")
     case (.operators, ["readyz"]):
+      let deadline = RequestDeadline(after: Self.longestCheck)
       return .work(endpoint: "readyz") { end in
-        workers.start(refuse: { end(RequestHandler.Outcome(response: .busy)) }) {
-          Task.immediate { end(await readiness()) }
+        workers.start(until: deadline, refuse: { end(RequestHandler.Outcome(response: .busy)) }) {
+          Task.immediate { end(await readiness(by: deadline)) }
         }
       }
     case (.operators, ["metrics"]) where mayReadMetrics(request):
@@ -51,11 +58,13 @@ struct OperationEndpoints: Sendable {
   /// A server is ready when it can write to the database and read from it; one that stops accepts no
   /// connections. What plans routes is shared by all servers, so without it each of them still does the
   /// rest, and only says so.
-  private func readiness() async -> RequestHandler.Outcome {
+  private func readiness(by deadline: RequestDeadline) async -> RequestHandler.Outcome {
     do throws(StoreError) {
-      let now = Date()
-      try store.record(.readinessCheck, at: now)
-      try store.readSample(UInt8(truncatingIfNeeded: now.milliseconds / 1000))
+      try store.deadlines.work(until: deadline) { () throws(StoreError) in
+        let now = Date()
+        try store.record(.readinessCheck, at: now)
+        try store.readSample(UInt8(truncatingIfNeeded: now.milliseconds / 1000))
+      }
     } catch {
       return RequestHandler.Outcome(response: Self.status("database", 503), cause: error.reason)
     }
@@ -67,7 +76,7 @@ struct OperationEndpoints: Sendable {
     let (answers, continuation) = AsyncStream<Bool>.makeStream()
     let check = Task.immediate { continuation.yield((try? await routeModel.check()) != nil) }
     let limit = Task.immediate {
-      if (try? await clock.sleep(for: .milliseconds(500))) != nil { continuation.yield(false) }
+      if (try? await clock.sleep(for: Self.longestRouteCheck)) != nil { continuation.yield(false) }
     }
     defer {
       check.cancel()

@@ -13,8 +13,8 @@ final class RateLimiter: Sendable {
   private let riders = Mutex(ExpiringTable<Int>())
   /// The addresses that have signed in to an account within 30 days.
   private let known: TokenBuckets
-  /// The addresses that have tried to sign in to an account within a day.
-  private let guessing: TokenBuckets
+  /// The networks that have guessed at accounts whose failures are half used up.
+  private let guesses = Mutex(GuessTable())
   private let clock: any WallClock
 
   init(_ limits: RateLimitPolicy, clock: any WallClock) {
@@ -27,7 +27,6 @@ final class RateLimiter: Sendable {
     failuresPerAccount = limiter(limits.failuresPerAccount)
     self.clock = clock
     known = TokenBuckets(days: 30, clock: clock)
-    guessing = TokenBuckets(days: 1, clock: clock)
   }
 
   /// Counts a request, and sets its caller: the rider of a session that was found before, or the
@@ -45,11 +44,16 @@ final class RateLimiter: Sendable {
     }
     if let wait = endpoints[endpoint.name]?.take(routed.caller) { return wait }
     guard let account = Self.account(in: routed) else { return nil }
-    let guess = [routed.caller, account]
+    let guess = [routed.network, account]
     if let wait = signInsPerAddressAndAccount?.take(guess) { return wait }
+    // Those who guess at one account take the turns of one caller, from however many networks.
+    routed.caller = account
     routed.isPreferred = known.wait(guess) != nil
-    guard !routed.isPreferred, guessing.take(guess) != nil else { return nil }
-    return failuresPerAccount?.wait(account)
+    guard !routed.isPreferred, failuresPerAccount?.isHalfUsed(account) == true else { return nil }
+    routed.isFirstGuess = guesses.withLock {
+      $0.insert(routed.network, at: account, now: clock.steadyNow)
+    }
+    return routed.isFirstGuess ? nil : failuresPerAccount?.wait(account)
   }
 
   /// Records how a request was answered; returns the seconds after which to try again when there were
@@ -62,14 +66,21 @@ final class RateLimiter: Sendable {
       return wrongTokens?.take(routed.network)
     case .rider(let rider):
       guard let token = routed.tokenHash, routed.caller == routed.network else { break }
-      let now = clock.now
+      let now = clock.steadyNow
       riders.withLock { $0.set(token, to: rider.hashValue, until: now + 24 * 3600, at: now) }
       if endpoint.isLimitedByRider { _ = endpoints[endpoint.name]?.take(rider.hashValue) }
     case nil: break
     }
     if let account = Self.account(in: routed) {
-      if status < 300 { known.empty([routed.caller, account]) }
-      if status == 401, !routed.isPreferred { _ = failuresPerAccount?.take(account) }
+      if status < 300 { known.empty([routed.network, account]) }
+      if status == 401, !routed.isPreferred {
+        _ = failuresPerAccount?.take(account)
+        guard failuresPerAccount?.isHalfUsed(account) == true else { return nil }
+        _ = guesses.withLock { $0.insert(routed.network, at: account, now: clock.steadyNow) }
+      } else if routed.isFirstGuess {
+        // It was no guess, or was not checked.
+        guesses.withLock { $0.remove(routed.network, at: account) }
+      }
     }
     return nil
   }
@@ -97,9 +108,9 @@ public struct RateLimitPolicy: Equatable, Sendable {
   var wrongTokensPerAddress: RateLimit?
   /// Sign-ins from one address with one e-mail.
   var signInsPerAddressAndAccount: RateLimit?
-  /// Wrong sign-ins with one e-mail. Above it, an address is refused that has tried before in the last
-  /// day, unless it has signed in to the account in the last 30 days: an address that did not guess is
-  /// never refused because of what others guess.
+  /// Wrong sign-ins with one e-mail. Above it, an address is refused that has guessed in the last day,
+  /// unless it has signed in to the account in the last 30 days: an address that did not guess is not
+  /// refused because of what others guess, as long as those are fewer than 10 000.
   var failuresPerAccount: RateLimit?
 
   /// Limits that riders do not notice and that make guessing slow.

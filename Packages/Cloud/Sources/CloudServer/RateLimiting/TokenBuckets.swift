@@ -31,7 +31,7 @@ final class TokenBuckets: Sendable {
 
   /// The seconds after which a client's bucket has a token again; `nil` when it has one.
   func wait(_ client: some Hashable) -> Int? {
-    let now = clock.now
+    let now = clock.steadyNow
     let fullAt = state.withLock { $0[client.hashValue]?.end } ?? now
     return seconds(until: max(now, fullAt) + interval, at: now)
   }
@@ -42,9 +42,16 @@ final class TokenBuckets: Sendable {
     return wait <= 0.001 ? nil : Int(wait.rounded(.up))
   }
 
+  /// Whether a client has used up half of its tokens or more.
+  func isHalfUsed(_ client: some Hashable) -> Bool {
+    let now = clock.steadyNow
+    let fullAt = state.withLock { $0[client.hashValue]?.end } ?? now
+    return fullAt.timeIntervalSince(now) / interval > Double(burst - 1) / 2
+  }
+
   /// Takes a token from a client's bucket, or returns the seconds after which to try again.
   func take(_ client: some Hashable) -> Int? {
-    let now = clock.now
+    let now = clock.steadyNow
     return state.withLock { state in
       let fullAt = max(now, state[client.hashValue]?.end ?? now) + interval
       if let wait = seconds(until: fullAt, at: now) { return wait }
@@ -55,7 +62,7 @@ final class TokenBuckets: Sendable {
 
   /// Takes all tokens from a client's bucket.
   func empty(_ client: some Hashable) {
-    let now = clock.now
+    let now = clock.steadyNow
     state.withLock {
       $0.set(client.hashValue, to: (), until: now + interval * Double(burst), at: now)
     }
@@ -88,4 +95,31 @@ struct ExpiringTable<Value> {
   }
 
   mutating func remove(_ key: Int) { entries[key] = nil }
+}
+
+/// The networks that have guessed at accounts, until a day has passed without a further one.
+///
+/// Each account has room for its own, so guessing at other accounts makes none forgotten. An account
+/// without room takes every other network for one that has guessed.
+struct GuessTable {
+  private static var mostNetworks: Int { 10_000 }
+  private static var lifetime: Double { 24 * 3600 }
+
+  private var accounts = ExpiringTable<Set<Int>>()
+
+  /// Adds a network; returns whether it is new and had room.
+  mutating func insert(_ network: Int, at account: Int, now: Date) -> Bool {
+    var networks: Set<Int> = []
+    if let known = accounts[account], known.end > now { networks = known.value }
+    guard networks.count < Self.mostNetworks, networks.insert(network).inserted
+    else { return false }
+    accounts.set(account, to: networks, until: now + Self.lifetime, at: now)
+    return true
+  }
+
+  mutating func remove(_ network: Int, at account: Int) {
+    guard var known = accounts[account] else { return }
+    known.value.remove(network)
+    accounts.set(account, to: known.value, until: known.end, at: .distantPast)
+  }
 }
