@@ -1,3 +1,4 @@
+import Basics
 import Cloud
 import Commands
 import Core
@@ -8,10 +9,17 @@ struct CommandContext: ConsoleContext {
   let dependency: AppDependency
   let console: CommandConsole
 
-  /// Finds the database that a command line names.
+  /// Finds the database that a command line names; no folder is made for a path that may be mistyped.
   func database(_ values: ParsedValues) throws(Problem) -> DatabaseAddress {
-    try DatabaseAddress(
+    let database = try DatabaseAddress(
       option: values[DatabaseOption.database], environment: dependency.environment)
+    if database.isChosen, let folder = database.file.map(Files.folder(of:)), !Files.exists(folder) {
+      throw FileError(
+        .missing, path: folder, reason: "the folder of the database does not exist",
+        remedy: "Make it, or correct the path."
+      ).problem
+    }
+    return database
   }
 
   /// Returns the cloud on the database that a command line names.
@@ -27,9 +35,11 @@ struct CommandContext: ConsoleContext {
   }
 
   /// Names the file of flags; later errors are written to the log.
-  func flagFile(_ path: String?) -> FlagFile? {
+  func flagFile(_ path: String?, mustExist: Bool = false) -> FlagFile? {
     path.map { path in
-      FlagFile(path: path, reserved: ServedCloud.reservedFlags) { [dependency] error in
+      FlagFile(
+        path: path, reserved: ServedCloud.reservedFlags, mustExist: mustExist
+      ) { [dependency] error in
         dependency.logError("flags", cause: "\(error)")
       }
     }

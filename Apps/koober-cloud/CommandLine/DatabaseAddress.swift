@@ -25,9 +25,13 @@ struct DatabaseAddress: Sendable, CustomStringConvertible {
     + "a password: %2F, %3F, %40 and %25 for /, ?, @ and %."
 
   private let kind: Kind
+  /// Whether an option or the environment names it.
+  let isChosen: Bool
 
   /// Finds a database: the option's, else the environment's, else that of this machine's user.
   init(option: String?, environment: [String: String]) throws(Problem) {
+    let variable = environment[Self.variable].flatMap { $0.isEmpty ? nil : $0 }
+    isChosen = option != nil || variable != nil
     if let option {
       kind = try Self.read(option, from: "--database", else: .usage)
       if case .postgreSQL(let address) = kind, address.hasPassword {
@@ -36,7 +40,7 @@ struct DatabaseAddress: Sendable, CustomStringConvertible {
           message: "--database holds a password, which everybody on this machine can see.",
           hint: "Leave it out and set PGPASSWORD or PGPASSFILE, or set \(Self.variable) instead.")
       }
-    } else if let text = environment[Self.variable], !text.isEmpty {
+    } else if let text = variable {
       kind = try Self.read(text, from: Self.variable, else: .configuration)
     } else {
       kind = .sqlite(path: try XDGDirectories(environment: environment).cloud)

@@ -4,7 +4,6 @@ import CloudServer
 import Commands
 import Core
 import FoundationEssentials
-import Glibc
 import Terminal
 
 /// Checks what a server depends on.
@@ -42,7 +41,13 @@ private struct Checkup {
     }
     await check("database") { try await databaseState() }
     if let backup = await backupCheck() { checks.append(backup) }
-    if let file = database.file { await check("disk") { try Self.freeSpace(of: file) } }
+    if let file = database.file {
+      await check("disk") {
+        let free = try XDGDirectories.requireRoom(
+          in: Files.folder(of: file), for: Self.leastFreeSpace)
+        return "\(free >> 20) MiB are free for \(file)."
+      }
+    }
     if let tls = options.tls {
       await check("tls") {
         let days = try tls.read().check(at: context.dependency.wallClock.now)
@@ -57,7 +62,9 @@ private struct Checkup {
     }
     if let path = options.flags ?? database.flagsFile {
       await check("flags") {
-        let file = FlagFile(path: path, reserved: ServedCloud.reservedFlags, report: { _ in })
+        let file = FlagFile(
+          path: path, reserved: ServedCloud.reservedFlags, mustExist: options.flags != nil,
+          report: { _ in })
         if let error = file.refresh() { throw error.problem }
         return "\(path) can be used, or is not there and holds no flags."
       }
@@ -84,6 +91,7 @@ private struct Checkup {
   private func databaseState() async throws -> String {
     let migrator = context.cloud(on: database).makeMigrator()
     let schema = try await migrator.schema()
+    try await context.cloud(on: database).makeDatabaseMaintenance().rehearse()
     switch schema.version {
     case schema.newest:
       let unreachable = try await migrator.unreachableAccounts()
@@ -110,26 +118,5 @@ private struct Checkup {
     } catch {
       return nil
     }
-  }
-
-  /// How much room there is for a file, in a folder that is writable or can be made.
-  private static func freeSpace(of file: String) throws -> String {
-    let folder = file.lastIndex(of: "/").map { String(file[..<$0]) } ?? "."
-    var existing = folder.isEmpty ? "/" : folder
-    try XDGDirectories.requireWritable(existing)
-    var numbers = statvfs()
-    while statvfs(existing, &numbers) != 0 {
-      let errorNumber = errno
-      guard errorNumber == ENOENT, let slash = existing.lastIndex(of: "/")
-      else { throw FileError(errorNumber: errorNumber, path: existing) }
-      existing = slash == existing.startIndex ? "/" : String(existing[..<slash])
-    }
-    let free = Int(numbers.f_bavail) * Int(numbers.f_frsize)
-    guard free >= leastFreeSpace else {
-      throw FileError(
-        .full, path: folder, reason: "only \(free >> 20) MiB are free",
-        remedy: "Free at least \(leastFreeSpace >> 20) MiB there.")
-    }
-    return "\(free >> 20) MiB are free for \(file)."
   }
 }

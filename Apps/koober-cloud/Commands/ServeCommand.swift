@@ -1,6 +1,7 @@
 import Cloud
 import CloudServer
 import Commands
+import Core
 import FoundationEssentials
 import Glibc
 import Terminal
@@ -18,7 +19,8 @@ enum ServeCommand {
   static let serve = Command<CommandContext>(
     "serve", summary: "Serve the cloud over HTTP until a signal comes.",
     discussion: """
-      Prints the address once it listens. SIGTERM and SIGINT stop the server: it takes no new \
+      Prints the address once it listens; a PostgreSQL database that does not answer is waited for. \
+      SIGTERM and SIGINT stop the server: it takes no new \
       connections, finishes the requests that run, and ends with 0; a second signal ends it at \
       once. SIGHUP reads the certificate and its key again for the connections that come, and looks \
       at the file of flags; that is looked at with each request for flags, too. systemd is told \
@@ -39,7 +41,7 @@ enum ServeCommand {
     let options = try ServeOptions(values)
     let database = try context.database(values)
     let settings = try options.settings(environment: context.dependency.environment)
-    let flags = context.flagFile(options.flags)
+    let flags = context.flagFile(options.flags, mustExist: true)
     let initialFlags = flags == nil ? context.flagFile(database.flagsFile) : nil
     // Later the last good definitions stay; now there are none.
     if let error = (flags ?? initialFlags)?.refresh() { throw error.problem }
@@ -53,8 +55,17 @@ enum ServeCommand {
     signal(SIGPIPE, SIG_IGN)
     // A database that does not work is reported now, not with the first request.
     let container = CloudContainer(dependencies: cloud)
-    _ = try await container.makeMigrator().migrate()
-    try await container.makeDatabaseMaintenance().requireWritable()
+    let opening = Task { try await context.open(container) }
+    let (reloads, continuation) = AsyncStream.makeStream(of: Void.self)
+    Task {
+      for await signal in signals.stream {
+        guard signal == .reload else { break }
+        continuation.yield()
+      }
+      opening.cancel()
+      continuation.finish()
+    }
+    guard try await opening.value else { return }
     if let path = options.flags,
       let newest = try await container.makeFlagPublisher().history(limit: 1).first
     {
@@ -74,8 +85,7 @@ enum ServeCommand {
           host: address.host, port: port, metricsURL: metrics))
       let systemd = ServiceManager(environment: context.dependency.environment)
       systemd.notify("READY=1")
-      for await signal in signals.stream {
-        guard signal == .reload else { break }
+      for await _ in reloads {
         systemd.notify("RELOADING=1")
         (flags ?? initialFlags)?.refresh()
         if let tls = options.tls { server.renewCertificate { try tls.read() } }
@@ -92,6 +102,25 @@ enum ServeCommand {
 }
 
 extension CommandContext {
+  /// Migrates a database and writes to it; waits for one that may come back by itself.
+  ///
+  /// - Returns: Whether it can be used; `false` when the wait was cancelled.
+  fileprivate func open(_ container: CloudContainer) async throws -> Bool {
+    var isTold = false
+    while true {
+      do throws(DatabaseError) {
+        _ = try await container.makeMigrator().migrate()
+        try await container.makeDatabaseMaintenance().requireWritable()
+        return true
+      } catch {
+        guard error.mayPass else { throw error }
+        if !isTold { dependency.logError("waiting for the database", cause: error.problem.message) }
+        isTold = true
+      }
+      guard (try? await dependency.wallClock.sleep(for: .seconds(1))) != nil else { return false }
+    }
+  }
+
   fileprivate func announce(_ address: ServerAddress) throws {
     switch console.format {
     case .text:

@@ -20,6 +20,9 @@ enum DoctorCommand {
 /// Runs the checks one after the other.
 @MainActor
 private struct Checkup {
+  /// Less than this, in bytes, is soon used up by the log of the embedded cloud alone.
+  private static let leastFreeSpace = 16 << 20
+
   let context: CommandContext
 
   func checks() async -> [DoctorReport.Check] {
@@ -51,12 +54,18 @@ private struct Checkup {
         let folders = container.folders
         for folder in [folders.config, folders.data, folders.state, folders.cache] {
           try PrivateFolder(path: folder).check()
-          try XDGDirectories.requireWritable(folder)
+          _ = try XDGDirectories.requireRoom(in: folder, for: Self.leastFreeSpace)
         }
         return "koober can write to its folders, and no other user can."
       },
       await .trying("cloud") {
         if let problem = container.cloudSelection.problem { throw problem }
+        if isNewCloud(container) {
+          return "The embedded cloud is made with its first use (\(container.folders.cloud))."
+        }
+        if container.cloudSelection.choice == .embedded {
+          try await embeddedMaintenance(container).rehearse()
+        }
         _ = try await container.makePlaces().search(for: "a", near: nil, limit: 1)
         return try cloudReport(container)
       },
@@ -85,13 +94,22 @@ private struct Checkup {
   /// A database that does not work is the check of the cloud's to tell.
   private func backupCheck(_ container: AppContainer) async -> DoctorReport.Check? {
     guard container.cloudSelection.choice == .embedded else { return nil }
-    let maintenance = CloudContainer(dependencies: container.embeddedCloud)
-      .makeDatabaseMaintenance()
+    let now = container.services.wallClock.now
+    if isNewCloud(container) { return .backup(nil, now: now) }
     do throws(DatabaseError) {
-      return .backup(try await maintenance.lastBackup(), now: container.services.wallClock.now)
+      return .backup(try await embeddedMaintenance(container).lastBackup(), now: now)
     } catch {
       return nil
     }
+  }
+
+  private func embeddedMaintenance(_ container: AppContainer) -> DatabaseMaintenance {
+    CloudContainer(dependencies: container.embeddedCloud).makeDatabaseMaintenance()
+  }
+
+  /// Whether the embedded cloud was not used yet; a check does not make it.
+  private func isNewCloud(_ container: AppContainer) -> Bool {
+    container.cloudSelection.choice == .embedded && !Files.exists(container.folders.cloud)
   }
 
   private func cloudReport(_ container: AppContainer) throws(Problem) -> String {

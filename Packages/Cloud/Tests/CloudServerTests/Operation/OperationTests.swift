@@ -30,7 +30,7 @@ struct OperationTests {
       let connection = try RawConnection(port: server.operatorPort)
       connection.send(TestServer.request("GET", "/readyz"))
       if hangs {
-        try await clock.waitForSleeper(of: .milliseconds(500))
+        try await clock.waitForSleeper(of: .milliseconds(300))
         clock.advance(by: .seconds(1))
       }
 

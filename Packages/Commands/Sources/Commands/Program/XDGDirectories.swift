@@ -50,6 +50,28 @@ public struct XDGDirectories: Sendable {
     try requireWritable(String(folder[..<slash]))
   }
 
+  /// Returns how many bytes are free in a folder, which is writable or can be made.
+  ///
+  /// - Throws: ``FileError`` of the kind `full` when fewer than `least` are, or no further file.
+  public static func requireRoom(in folder: String, for least: Int) throws(FileError) -> Int {
+    try requireWritable(folder)
+    var existing = folder
+    while !Files.exists(existing), existing != "/" { existing = Files.folder(of: existing) }
+    var numbers = statvfs()
+    guard statvfs(existing, &numbers) == 0 else {
+      throw FileError(errorNumber: errno, path: existing)
+    }
+    let free = Int(numbers.f_bavail) * Int(numbers.f_frsize)
+    let hasFiles = numbers.f_files == 0 || numbers.f_favail > 0
+    guard free >= least, hasFiles else {
+      throw FileError(
+        .full, path: folder,
+        reason: hasFiles ? "only \(free >> 20) MiB are free" : "no further file fits there",
+        remedy: "Free at least \(least >> 20) MiB there.")
+    }
+    return free
+  }
+
   /// A relative value is ignored, as the specification demands.
   private static func folder(
     _ variable: String, default path: String, _ environment: [String: String]

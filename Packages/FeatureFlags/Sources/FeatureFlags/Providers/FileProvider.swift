@@ -3,7 +3,7 @@ import Synchronization
 
 /// The definitions in a file, which is read again when it has changed.
 ///
-/// A file that does not exist holds no flags. A file that has become unreadable or broken is
+/// A file that does not exist holds no flags, unless it has to. A file that has become unreadable or broken is
 /// reported, and the last good definitions stay.
 public final class FileProvider: FlagDefinitionsSource {
   public enum Refresh: Sendable, Equatable {
@@ -16,6 +16,7 @@ public final class FileProvider: FlagDefinitionsSource {
 
   public let path: String
   private let reserved: Set<String>
+  private let mustExist: Bool
   private let files: any FileAccess
   private let clock: UnixClock
   private let snapshot = Mutex(FlagDefinitions.empty)
@@ -32,14 +33,16 @@ public final class FileProvider: FlagDefinitionsSource {
   /// - Parameters:
   ///   - path: The path of the file.
   ///   - reserved: The flags that the file must not define.
+  ///   - mustExist: Whether a file that is not there is an error.
   ///   - files: Where the file is.
   ///   - clock: The time that rules see as `$flagd.timestamp`.
   public init(
-    path: String, reserved: Set<String> = [], files: any FileAccess = SystemFiles(),
-    clock: UnixClock = .system
+    path: String, reserved: Set<String> = [], mustExist: Bool = false,
+    files: any FileAccess = SystemFiles(), clock: UnixClock = .system
   ) {
     self.path = path
     self.reserved = reserved
+    self.mustExist = mustExist
     self.files = files
     self.clock = clock
   }
@@ -72,10 +75,10 @@ public final class FileProvider: FlagDefinitionsSource {
   private func load(
     _ status: FileStatus?, _ look: inout Look
   ) throws(FlagFileError) -> FlagDefinitions {
-    guard status != nil else { return .empty }
+    guard status != nil || mustExist else { return .empty }
     do {
       return try FlagDefinitions(file: path, reserved: reserved, files: files, clock: clock)
-    } catch .unreadable(let error) where error.kind == .missing {
+    } catch .unreadable(let error) where error.kind == .missing && !mustExist {
       return .empty  // It was removed just now.
     } catch .unusable(let path, let error) {
       look = Look(status: status)
