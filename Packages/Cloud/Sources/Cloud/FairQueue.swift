@@ -16,8 +16,7 @@ struct FairQueue<Element> {
     (self.limit, self.isNewestFirst) = (limit, isNewestFirst)
   }
 
-  /// Adds an element; when too many wait, returns one of the caller with the most: the one that would
-  /// be served last.
+  /// Adds an element; when too many wait, returns the newest of the caller with the most.
   mutating func append(_ element: Element, of caller: Int) -> Element? {
     if elements[caller] == nil { turns.insert(caller, at: isNewestFirst ? 0 : turns.count) }
     elements[caller, default: []].append(element)
@@ -25,12 +24,8 @@ struct FairQueue<Element> {
     guard count > limit else { return nil }
     let most = elements.values.map(\.count).max()
     let last =
-      if isNewestFirst {
-        turns.last { elements[$0]?.count == most }
-      } else {
-        elements[caller]?.count == most ? caller : turns.first { elements[$0]?.count == most }
-      }
-    return last.flatMap { removeElement(of: $0, isNewest: !isNewestFirst) }
+      elements[caller]?.count == most ? caller : turns.first { elements[$0]?.count == most }
+    return last.flatMap { removeElement(of: $0, isNewest: true) }
   }
 
   /// Removes the element whose turn it is, of the callers that may be served.
