@@ -41,6 +41,31 @@ extension Parser {
     let expected = whole.feed(ascii) + whole.flush()
     return difference(
       "byte by byte", expected, pieces(ascii).flatMap { split.feed(Array($0)) } + split.flush())
+      ?? reportKeys(input)
+  }
+
+  /// A report of a terminal is no key, also with a pause in it; the input is its kind, the place of the
+  /// pause and the body.
+  private static func reportKeys(_ input: [UInt8]) -> String? {
+    guard input.count > 2 else { return nil }
+    let body = input.dropFirst(2).prefix(4096)
+    let inside = body.filter { $0 >= 0x20 && $0 != 0x9C }
+    let parameters = body.map { 0x30 | $0 & 0x0F }
+    let positions = (0..<3).map { index in (body.dropFirst(index).first ?? 0) & 0x7F | 0x20 }
+    let reports: [(begin: String, body: [UInt8], end: String)] = [
+      ("[M", positions, ""), ("[<", parameters, "M"), ("[?", parameters, "c"),
+      ("]", inside, "\u{7}"), ("P", inside, "\u{1B}\\"), ("X", inside, "\u{1B}\\"),
+      ("^", inside, "\u{1B}\\"), ("_", inside, "\u{1B}\\"),
+    ]
+    let (begin, middle, end) = reports[Int(input[0]) % reports.count]
+    let report = [0x1B] + Array(begin.utf8) + middle + Array(end.utf8)
+    let pause = 2 + Int(input[1]) % (report.count - 2)
+    var decoder = KeyDecoder()
+    let events =
+      decoder.feed(Array(report[..<pause])) + decoder.flush()
+      + decoder.feed(Array(report[pause...]))
+    let keys = events.filter { if case .key = $0 { true } else { false } }
+    return difference("a report", [], keys)
   }
 
   /// Each byte alone, but for what comes after some thousands.

@@ -1,31 +1,47 @@
 /// Turns the bytes of a terminal into keys; sequences may be split anywhere.
 ///
-/// Source of the sequences: ECMA-48, 5.4, and "XTerm Control Sequences", PC-style function keys and
-/// bracketed paste.
+/// Every sequence is read to its end, also one that means nothing here: no part of what a terminal
+/// reports is taken for a key.
+///
+/// Source of the sequences: ECMA-48, 5.3 to 5.6, and "XTerm Control Sequences", PC-style function keys,
+/// mouse tracking and bracketed paste.
 struct KeyDecoder {
   /// The event of the next bytes, if they have one, and their number; `nil` while more must follow.
   private typealias Step = (event: TerminalEvent?, length: Int)?
+  /// What has begun, and takes the next bytes.
+  private enum Sequence: Equatable {
+    /// `ESC [`, or `ESC O` of a key: parameters up to a final byte.
+    case control(isShift: Bool)
+    /// Characters of a fixed number, which follow a final byte.
+    case characters(Int)
+    /// A string up to `ESC \`, and an operating system command also up to BEL.
+    case string(endsAtBell: Bool)
+    case paste
+  }
   private static let escape: UInt8 = 0x1B
-  /// The beginning of the terminal's responses about its colors.
-  private static let response = Array("\u{1B}]1".utf8)
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
   private static let longestSequence = 64
   /// The longest text of a paste, in bytes; what follows up to its end is dropped.
   private static let longestPaste = 1 << 20
   private static let interrupt: UInt8 = 0x03
   private var buffer: [UInt8] = []
-  private var isPasting = false
+  private var sequence: Sequence?
+  /// The bytes of the sequence so far; beyond the longest one the last byte stands for all that follow.
+  private var body: [UInt8] = []
+  /// Whether the rest of what has begun did not come in time.
+  private var isLate = false
   /// Where the mouse button was pressed, or was last while it is held.
   private var held: (column: Int, row: Int)?
   /// The number of bytes of a paste that contain no end marker.
   private var searched = 0
 
   /// How long more bytes may take, in milliseconds, before ``flush()`` decides about those that are
-  /// held back; `nil` if none are. A lone escape may begin a sequence; a paste may have lost its end,
-  /// and no key begins like a response of the terminal, which would otherwise be typed.
+  /// held back; `nil` if none are. A lone escape may begin a sequence; no key begins like the others,
+  /// whose rest would otherwise be typed.
   var flushDelay: Int32? {
-    if isPasting || buffer.starts(with: Self.response) { return 1000 }
-    return buffer.isEmpty ? nil : 50
+    if sequence == nil, buffer.isEmpty { return nil }
+    if sequence == nil, buffer == [Self.escape] { return 50 }
+    return isLate ? 4000 : 1000
   }
 
   /// Decodes bytes and returns the complete events.
@@ -34,10 +50,10 @@ struct KeyDecoder {
     var events: [TerminalEvent] = []
     var start = 0
     while start < buffer.count {
-      if isPasting {
+      if sequence == .paste {
         guard let (text, length) = pastedText(from: start) else { break }
         events.append(.paste(text))
-        (isPasting, searched) = (false, 0)
+        (sequence, searched) = (nil, 0)
         start += length
         continue
       }
@@ -46,28 +62,37 @@ struct KeyDecoder {
       start += length
     }
     buffer.removeFirst(start)
+    if sequence == nil, buffer.isEmpty { isLate = false }
     return events
   }
 
   /// Decides about what is held back, because nothing followed: a paste without an end is over, and
-  /// Ctrl-C in it was typed.
+  /// Ctrl-C in it was typed. The rest of a sequence or character may still come late; after the second
+  /// time it is given up.
   mutating func flush() -> [TerminalEvent] {
-    if isPasting {
+    if sequence == .paste {
       let text = buffer.prefix { $0 != Self.interrupt }
       let rest = Array(buffer[text.endIndex...])
       let event = TerminalEvent.paste(String(decoding: text, as: UTF8.self))
-      (buffer, isPasting, searched) = ([], false, 0)
+      (buffer, sequence, searched) = ([], nil, 0)
       return [event] + feed(rest)
     }
-    defer { buffer = [] }
-    if buffer == [Self.escape, UInt8(ascii: "]")] { return [.key(.alt("]"))] }
-    return buffer == [Self.escape] ? [.key(.escape)] : []
+    let isKey = sequence == nil && buffer == [Self.escape]
+    isLate = !isLate && flushDelay != nil && !isKey
+    if !isLate { (buffer, sequence) = ([], nil) }
+    return isKey ? [.key(.escape)] : []
   }
 
   // MARK: - One step
 
   private mutating func step(_ bytes: ArraySlice<UInt8>) -> Step {
     guard let first = bytes.first else { return nil }
+    switch sequence {
+    case .control(let isShift): return controlStep(first, isShift: isShift)
+    case .characters(let count): return charactersStep(bytes, count: count)
+    case .string(let endsAtBell): return stringStep(bytes, endsAtBell: endsAtBell)
+    case .paste, nil: break
+    }
     switch first {
     case Self.escape: return escapeStep(bytes)
     case Self.interrupt: return (.interrupted, 1)
@@ -78,42 +103,75 @@ struct KeyDecoder {
       let letter = Character(Unicode.Scalar(first + 0x60))
       return (.key(.control(letter)), 1)
     case 0x00...0x1F: return (nil, 1)
-    default: return characterStep(bytes)
+    default:
+      // A control function in its 8-bit form, or that as UTF-8.
+      let last = first == 0xC2 ? bytes.dropFirst().first : first
+      guard let last, (0x80...0x9F).contains(last) else { return characterStep(bytes) }
+      _ = begin(last - 0x40)
+      return (nil, first == 0xC2 ? 2 : 1)
     }
   }
 
   private mutating func escapeStep(_ bytes: ArraySlice<UInt8>) -> Step {
     guard let second = bytes.dropFirst().first else { return nil }
     switch second {
-    case UInt8(ascii: "["): return controlStep(bytes)
-    case UInt8(ascii: "]"): return responseStep(bytes)
-    case UInt8(ascii: "O"):
-      guard let third = bytes.dropFirst(2).first else { return nil }
-      return (Self.application(third).map { .key($0) }, 3)
     case Self.escape: return (.key(.escape), 1)
     case 0x7F, 0x08: return (.key(.control("w")), 2)
     case 0x00...0x1F: return (.key(.escape), 1)
-    default: return altStep(bytes)
+    // The end of a string that was given up.
+    case UInt8(ascii: "\\"): return (nil, 2)
+    default: return begin(second) ? (nil, 2) : altStep(bytes)
     }
   }
 
-  /// A response of the terminal, up to BEL or ESC \.
-  private func responseStep(_ bytes: ArraySlice<UInt8>) -> Step {
-    let body = bytes.dropFirst(2).prefix(Self.longestSequence)
-    guard let end = body.firstIndex(where: { $0 < 0x20 }) else {
-      return body.count < Self.longestSequence ? nil : (nil, 2 + body.count)
+  /// Begins the sequence of a control function, which is named by the byte that follows ESC in its
+  /// 7-bit form; `false` if the function has no more bytes.
+  private mutating func begin(_ function: UInt8) -> Bool {
+    switch function {
+    case UInt8(ascii: "["): sequence = .control(isShift: false)
+    case UInt8(ascii: "O"): sequence = .control(isShift: true)
+    case UInt8(ascii: "]"): sequence = .string(endsAtBell: true)
+    // DCS, SOS, PM and APC.
+    case UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"):
+      sequence = .string(endsAtBell: false)
+    default: return false
     }
-    let length = end - bytes.startIndex
-    var ending = bytes[end] == 0x07 ? 1 : 0
-    if bytes[end] == Self.escape {
-      guard length + 1 < bytes.count else { return nil }
-      ending = bytes[end + 1] == UInt8(ascii: "\\") ? 2 : 0
+    (body, isLate) = ([], false)
+    return true
+  }
+
+  /// Ends the sequence at a byte that is none of it. CAN and SUB do no more than that.
+  private mutating func abort(at byte: UInt8) -> Step {
+    sequence = nil
+    return (nil, byte == 0x18 || byte == 0x1A ? 1 : 0)
+  }
+
+  private mutating func hold(_ byte: UInt8) -> Step {
+    if body.count == Self.longestSequence { body.removeLast() }
+    body.append(byte)
+    return (nil, 1)
+  }
+
+  /// The next byte of a string. It ends with `ESC \`, U+009C, the byte of that in 8-bit form where it
+  /// can belong to no other character, and maybe BEL.
+  private mutating func stringStep(_ bytes: ArraySlice<UInt8>, endsAtBell: Bool) -> Step {
+    let (first, second) = (bytes[bytes.startIndex], bytes.dropFirst().first)
+    var length = 1
+    switch first {
+    case Self.escape:
+      guard let second else { return nil }
+      guard second == UInt8(ascii: "\\") else { return abort(at: first) }
+      length = 2
+    case 0x07 where endsAtBell: break
+    case 0x9C where (body.last ?? 0) < 0x80: break
+    case 0x9C where body.last == 0xC2: body.removeLast()
+    case Self.interrupt, 0x18, 0x1A: return abort(at: first)
+    default: return hold(first)
     }
-    // Another key follows at once.
-    if ending == 0, length == 2 { return (.key(.alt("]")), length) }
-    let text = String(decoding: body[..<end], as: UTF8.self)
-    let background = ending > 0 ? TerminalBackground(response: text) : nil
-    return (background.map { .background($0) }, length + ending)
+    sequence = nil
+    let response = String(decoding: body, as: UTF8.self)
+    let background = endsAtBell ? TerminalBackground(response: response) : nil
+    return (background.map { .background($0) }, length)
   }
 
   private mutating func altStep(_ bytes: ArraySlice<UInt8>) -> Step {
@@ -122,44 +180,82 @@ struct KeyDecoder {
     return (.key(Self.alt(character)), length + 1)
   }
 
-  private mutating func controlStep(_ bytes: ArraySlice<UInt8>) -> Step {
-    let body = bytes.dropFirst(2).prefix(Self.longestSequence)
-    guard let end = body.firstIndex(where: { !(0x20...0x3F).contains($0) }) else {
-      return body.count < Self.longestSequence ? nil : (nil, 2 + body.count)
+  /// The next byte of a control sequence, or of a key's sequence after a single shift.
+  private mutating func controlStep(_ byte: UInt8, isShift: Bool) -> Step {
+    let parameters = String(decoding: body, as: UTF8.self)
+    // rxvt ends the sequence of a key with Shift in a dollar sign.
+    let isShifted = byte == UInt8(ascii: "$") && Int(parameters) != nil
+    if (0x20...0x3F).contains(byte), !isShifted { return hold(byte) }
+    guard isShifted || (0x40...0x7E).contains(byte) else { return abort(at: byte) }
+    sequence = nil
+    let count = body.isEmpty && !isShift ? Self.charactersAfter[byte] : nil
+    // No report begins so: what began was a key with Alt, and this letter was typed later.
+    if isLate, body.isEmpty, byte >= 0x60, count == nil { return (nil, 0) }
+    if isShift { return (Self.application(byte).map { .key($0) }, 1) }
+    switch byte {
+    case _ where count != nil: sequence = count.map { .characters($0) }
+    case UInt8(ascii: "~") where parameters == "200": sequence = .paste
+    case UInt8(ascii: "M"), UInt8(ascii: "m"):
+      let numbers = parameters.drop { $0 == "<" }.split(separator: ";").compactMap { Int($0) }
+      guard numbers.count == 3 else { break }
+      let button = parameters.hasPrefix("<") ? numbers[0] : numbers[0] &- 32
+      let isRelease = byte == UInt8(ascii: "m") || button == 3
+      return (mouse(button, at: (numbers[1], numbers[2]), isRelease: isRelease), 1)
+    default: return (Self.control(parameters, final: byte).map { .key($0) }, 1)
     }
-    let length = end - bytes.startIndex + 1
-    guard (0x40...0x7E).contains(bytes[end]) else { return (nil, length - 1) }
-    let parameters = String(decoding: bytes[body.startIndex..<end], as: UTF8.self)
-    if bytes[end] == UInt8(ascii: "~"), parameters == "200" {
-      isPasting = true
-      return (nil, length)
-    }
-    if parameters.hasPrefix("<") {
-      let event = mouseEvent(parameters.dropFirst(), isRelease: bytes[end] == UInt8(ascii: "m"))
-      return (event.map { .mouse($0) }, length)
-    }
-    return (Self.control(parameters, final: bytes[end]).map { .key($0) }, length)
+    return (nil, 1)
   }
 
-  /// The event of `ESC [ < button ; column ; row M`, or `m` when the button is released.
-  /// Source: "XTerm Control Sequences", "Extended coordinates", SGR (1006).
-  private mutating func mouseEvent(_ parameters: Substring, isRelease: Bool) -> MouseEvent? {
-    let numbers = parameters.split(separator: ";").compactMap { Int($0) }
-    guard numbers.count == 3 else { return nil }
-    let position = (column: numbers[1], row: numbers[2])
-    switch numbers[0] {
-    case 64: return .wheelUp
-    case 65: return .wheelDown
-    case 0:
+  /// The characters that follow a final byte without parameters: the mouse's button and position, the
+  /// positions of highlight tracking, and the letter of a function key on the Linux console.
+  private static let charactersAfter: [UInt8: Int] = [
+    UInt8(ascii: "M"): 3, UInt8(ascii: "t"): 2, UInt8(ascii: "T"): 6, UInt8(ascii: "["): 1,
+  ]
+
+  /// Characters of a fixed number: a byte each, or two from 128 on where the terminal writes UTF-8.
+  private mutating func charactersStep(_ bytes: ArraySlice<UInt8>, count: Int) -> Step {
+    var values: [Int] = []
+    var rest = bytes
+    while values.count < count {
+      guard let first = rest.popFirst() else { return nil }
+      if (0x01...0x1F).contains(first) {
+        sequence = nil
+        return (nil, bytes.count - rest.count - 1)
+      }
+      values.append(Int(first))
+      guard (0xC2...0xDF).contains(first) else { continue }
+      guard let second = rest.first else { return nil }
+      guard second & 0xC0 == 0x80 else { continue }
+      values[values.count - 1] = Int(first & 0x1F) << 6 | Int(second & 0x3F)
+      rest.removeFirst()
+    }
+    sequence = nil
+    var event: TerminalEvent?
+    if count == 1, (65...69).contains(values[0]) { event = .key(.function(values[0] - 64)) }
+    // The code and each coordinate are written with 32 added.
+    if count == 3 {
+      let isRelease = values[0] - 32 == 3
+      event = mouse(values[0] - 32, at: (values[1] - 32, values[2] - 32), isRelease: isRelease)
+    }
+    return (event, bytes.count - rest.count)
+  }
+
+  /// The event of a button at a position, which is 0 where its form cannot hold it.
+  private mutating func mouse(
+    _ button: Int, at position: (column: Int, row: Int), isRelease: Bool
+  ) -> TerminalEvent? {
+    let known = 1...9999
+    guard known.contains(position.column), known.contains(position.row) else { return nil }
+    switch button {
+    case 64: return .mouse(.wheelUp)
+    case 65: return .mouse(.wheelDown)
+    case 0, 3:
       held = isRelease ? nil : position
       return nil
     case 32:
       guard let old = held else { return nil }
       held = position
-      let (columns, columnsOverflow) = position.column.subtractingReportingOverflow(old.column)
-      let (rows, rowsOverflow) = position.row.subtractingReportingOverflow(old.row)
-      guard !columnsOverflow, !rowsOverflow else { return nil }
-      return .drag(columns: columns, rows: rows)
+      return .mouse(.drag(columns: position.column - old.column, rows: position.row - old.row))
     default: return nil
     }
   }
@@ -225,10 +321,15 @@ struct KeyDecoder {
     character == "b" ? .wordLeft : character == "f" ? .wordRight : .alt(character)
   }
 
-  /// The key of `ESC [ parameters final`.
+  /// The key of `ESC [ parameters final`. Reports have other parameters, and the position of the
+  /// cursor, which ends like F3, is no key.
   private static func control(_ parameters: String, final: UInt8) -> Key? {
+    guard parameters.allSatisfy({ $0.isWholeNumber || $0 == ";" }) else { return nil }
     let numbers = parameters.split(separator: ";").map { Int($0) ?? 0 }
-    if final == UInt8(ascii: "~") { return numbers.first.flatMap(editing) }
+    guard numbers.count <= 2, final != UInt8(ascii: "R") else { return nil }
+    if [UInt8(ascii: "~"), UInt8(ascii: "$")].contains(final) {
+      return numbers.first.flatMap(editing)
+    }
     if final == UInt8(ascii: "Z") { return .backTab }
     let key = application(final)
     guard numbers.count == 2, [3, 5].contains(numbers[1]) else { return key }
