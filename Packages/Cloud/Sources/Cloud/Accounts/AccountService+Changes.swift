@@ -6,9 +6,13 @@ extension AccountService {
     _ typed: ProfileChange, of rider: RiderID, from address: String?
   ) throws -> RiderProfile {
     let change = typed.normalized
-    if let problem = change.problems.first { throw APIError.invalid(problem) }
     guard let account = try store.account(of: rider) else { throw APIError.notSignedIn }
-    if change.email != account.profile.email {
+    let isNewEmail = change.email != account.profile.email
+    // One from before the present rules stays.
+    if let problem = change.problems.first(where: { isNewEmail || $0.field != .email }) {
+      throw APIError.invalid(problem)
+    }
+    if isNewEmail {
       guard let password = change.password else {
         throw APIError.invalid(
           "password", "Another e-mail opens the account, so the password is needed.",

@@ -32,18 +32,26 @@ extension FieldError {
   /// octets with its two brackets).
   static let longestEmail = 254
 
-  /// Returns why a normalized e-mail is refused; `nil` when it is not.
+  /// Returns why a normalized e-mail is refused; `nil` when it is not. Each mailbox has one form: that
+  /// of a dot-string, and a host name in ASCII.
+  /// Source: HTML, section 4.10.5.1.5, "valid e-mail address"; RFC 5321, section 4.1.2.
   public static func checkingEmail(_ text: String) -> FieldError? {
     if text.isEmpty { return .empty(.email) }
     if text.utf8.count > longestEmail {
       return FieldError(.email, "The e-mail is longer than \(longestEmail) characters.")
     }
+    let name = #/[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*/#
+    let host = #/([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?/#
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-    let isPlain = text.unicodeScalars.allSatisfy { !$0.isInvisible && !$0.properties.isWhitespace }
-    let labels = parts.last?.split(separator: ".", omittingEmptySubsequences: false) ?? []
-    let isHostName = labels.count >= 2 && labels.allSatisfy { !$0.isEmpty }
-    guard parts.count == 2, !parts[0].isEmpty, isPlain, isHostName else {
-      return FieldError(.email, "The e-mail is not an address like johnny@gmail.com.")
+    guard parts.count == 2, parts[0].utf8.count <= 64, parts[0].wholeMatch(of: name) != nil,
+      parts[1].wholeMatch(of: host) != nil
+    else {
+      let isForeign = parts.last?.contains { $0.isLetter && !$0.isASCII } == true
+      return FieldError(
+        .email,
+        isForeign
+          ? "The e-mail's domain has letters other than a to z. Write the form that begins with xn--."
+          : "The e-mail is not an address like johnny@gmail.com.")
     }
     return nil
   }
@@ -55,11 +63,13 @@ extension FieldError {
   /// Returns why a mobile number is refused; `nil` when it is not.
   public static func checkingMobileNumber(_ text: String) -> FieldError? {
     if text.isEmpty { return .empty(.mobileNumber) }
-    let digits = text.utf8.count { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    let digits = text.filter { ("0"..."9").contains($0) }
+    // With the separators of RFC 3966, section 3, and of telephone books. No country code begins with 0.
     let isNumber = text.enumerated().allSatisfy { offset, character in
-      "0123456789 -()".contains(character) || (offset == 0 && character == "+")
+      "0123456789 -.()\u{A0}\u{202F}\u{2010}\u{2011}".contains(character)
+        || (offset == 0 && character == "+" && digits.first != "0")
     }
-    guard isNumber, mobileNumberDigits.contains(digits), text.utf8.count <= 40 else {
+    guard isNumber, mobileNumberDigits.contains(digits.count), text.count <= 40 else {
       return FieldError(.mobileNumber, "The mobile number is not a number like +61 491 570 156.")
     }
     return nil
@@ -69,7 +79,7 @@ extension FieldError {
   static let longestName = 100
 
   /// Returns why a name or nickname is refused; `nil` when it is not.
-  static func checkingName(_ text: String, field: Field) -> FieldError? {
+  public static func checkingName(_ text: String, field: Field) -> FieldError? {
     if text.isEmpty { return .empty(field) }
     if text.count > longestName || text.utf8.count > 4 * longestName {
       return FieldError(field, "The \(field.label) is longer than \(longestName) characters.")

@@ -65,7 +65,14 @@ struct NewAccountTests {
 
   @Test(arguments: [
     "", "johnny", "@gmail.com", "johnny@", "johnny@gmail", "a b@c.d", "a@b@c.d", "a@@b.c",
-    "a\u{202E}@b.c", "a\u{200D}@b.c", "a@b.c\u{2028}d", "a\u{9B}@b.c",
+    "a\u{202E}@b.c", "a\u{200D}@b.c", "a@b.c\u{2028}d", "a\u{9B}@b.c", "<a@example.org>",
+    "mailto:a@example.org", "Ada <a@example.org>", "a..b@example.org", ".a@example.org",
+    "a.@example.org", "a@-x.org", "a@x-.org", "a@[127.0.0.1]", "a@127.0.0.1", "a@example.org.",
+    "a@example..org", "a@exa_mple.org", "\u{430}da@example.org", "a@b\u{FC}cher.example",
+    "a@\u{7F51}\u{7EDC}.example", "a@ex\u{430}mple.org", "\"a\"@example.org", "a,b@example.org",
+    "a@example.org,b@example.org", "a(b)@example.org", "a@example.org?x=1", "a@\u{FF41}.org",
+    String(repeating: "x", count: 65) + "@example.org",
+    "a@" + String(repeating: "x", count: 64) + ".org",
   ])
   func `An e-mail must be an address`(email: String) {
     var account = NewAccount.johnny
@@ -75,7 +82,36 @@ struct NewAccountTests {
   }
 
   @Test(arguments: [
-    "", "12345", "call me", "+61 491 570 156 999 999", "61+491570156",
+    "a@example.org", "A.B+tag@Example.ORG", "o'neil!#$%&*+/=?^_`{|}~-@x.co",
+    "a@xn--bcher-kva.example", "a@sub.1und1.de", "a@example.xn--p1ai", "1@2.org",
+  ])
+  func `An address is taken as it is, in lower case`(email: String) {
+    var account = NewAccount.johnny
+    account.email = email
+
+    #expect(account.problems.isEmpty)
+    #expect(account.normalized.email == email.lowercased())
+  }
+
+  @Test func `A domain in other letters is to be written in ASCII`() {
+    #expect(FieldError.checkingEmail("bob@b\u{FC}cher.example")?.message.contains("xn--") == true)
+    #expect(FieldError.checkingEmail("b\u{FC}b@example.org")?.message.contains("xn--") == false)
+  }
+
+  @Test(arguments: [
+    "+1.415.555.2671", "+61\u{A0}491\u{A0}570\u{A0}156", "0491\u{2011}570\u{2011}156",
+    "(02) 9374-4000", "0491\u{2010}570\u{202F}156", "+44 (0)20 7946 0018",
+  ])
+  func `A mobile number may have the separators of telephone books`(mobileNumber: String) {
+    var account = NewAccount.johnny
+    account.mobileNumber = mobileNumber
+
+    #expect(account.problems.isEmpty)
+  }
+
+  @Test(arguments: [
+    "", "12345", "call me", "+0123456", "+ 0491570156", "+(0)20 7946 0018", "0491,570,156",
+    "+61 491 570 156 999 999", "61+491570156",
     "0123456789\(String(repeating: "-", count: 31))",
   ])
   func `A mobile number must be a number`(mobileNumber: String) {

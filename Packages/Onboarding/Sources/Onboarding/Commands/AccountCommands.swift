@@ -1,3 +1,4 @@
+import Basics
 public import Commands
 import Core
 public import Terminal
@@ -44,7 +45,10 @@ extension Command where Context: OnboardingContext {
       let missing = given.filter { $0.value == nil }.map(\.field)
       for field in onboarding.signUpFields(among: missing) {
         switch field {
-        case .name: account.name = try await questions.value(nil, "Full name", "--name")
+        case .name:
+          account.name = try await questions.value(nil, "Full name", "--name") {
+            FieldError.checkingName($0.trimmingBlanks, field: .name)
+          }
         case .email:
           account.email = try await questions.value(nil, "E-mail", "--email") {
             FieldError.checkingEmail($0.normalizedEmail)
