@@ -28,6 +28,11 @@ struct OSRMTile {
   private struct Ends: Hashable {
     let start, end: Point
 
+    var length: Double {
+      let (dx, dy) = (Double(end.x - start.x), Double(end.y - start.y))
+      return (dx * dx + dy * dy).squareRoot()
+    }
+
     static func == (a: Ends, b: Ends) -> Bool {
       a.start == b.start && a.end == b.end || a.start == b.end && a.end == b.start
     }
@@ -81,19 +86,22 @@ struct OSRMTile {
   /// is in meters for each point.
   private static func kinds(of pieces: [Piece], scale: Double) -> [String: MapTile.StreetClass] {
     Dictionary(grouping: pieces.filter { !$0.name.isEmpty }, by: \.name).mapValues { pieces in
-      let speed = pieces.map(\.speed).sorted()[pieces.count / 2]
-      let length = pieces.reduce(0) { length, piece in
-        let (start, end) = (piece.ends.start, piece.ends.end)
-        let (dx, dy) = (Double(end.x - start.x), Double(end.y - start.y))
-        return length + (dx * dx + dy * dy).squareRoot() * scale
+      let length = pieces.reduce(0) { $0 + $1.ends.length }
+      // The speed on half of the length: those of short pieces are far from exact.
+      var rest = length / 2
+      let middle = pieces.sorted { $0.speed < $1.speed }.first { piece in
+        rest -= piece.ends.length
+        return rest <= 0
       }
+      let speed = middle?.speed ?? 0
       let kind = kind(speed: speed)
-      return kind == .collector && speed >= 40 && length >= 2000 ? .major : kind
+      return kind == .collector && speed >= 40 && length * scale >= 2000 ? .major : kind
     }
   }
 
+  /// The profile for cars drives 65 km/h on a primary road without a limit.
   private static func kind(speed: Double) -> MapTile.StreetClass {
-    speed >= 64 ? .motorway : speed >= 45 ? .major : speed >= 30 ? .collector : .local
+    speed >= 75 ? .motorway : speed >= 45 ? .major : speed >= 30 ? .collector : .local
   }
 
   // MARK: - Lines

@@ -98,7 +98,8 @@ struct OSRMTileTests {
   }
 
   @Test(arguments: [
-    (100, 500, MapTile.StreetClass.motorway), (50, 500, .major), (40, 500, .collector),
+    (100, 500, MapTile.StreetClass.motorway), (75, 500, .motorway), (65, 500, .major),
+    (74, 500, .major), (50, 500, .major), (40, 500, .collector),
     // Eleven hundred points are less than 500 m here, four thousand are more than a kilometer.
     (40, 3900, .collector), (20, 3900, .local),
   ])
@@ -110,6 +111,13 @@ struct OSRMTileTests {
     ])
 
     #expect(streets.map(\.kind) == [kind])
+  }
+
+  @Test func `Short pieces do not decide about the class of a name`() throws {
+    let slow = Piece(from: (50, 50), to: (3950, 50), speed: 65, rate: 18)
+    let fast = (0..<30).map { Piece(from: ($0, 90), to: ($0, 95), speed: 92, rate: 25.5) }
+
+    #expect(Set(try Self.streets([slow] + fast).map(\.kind)) == [.major])
   }
 
   @Test func `A main road that a town slows down stays one`() throws {

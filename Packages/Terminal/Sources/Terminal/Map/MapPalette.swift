@@ -10,7 +10,7 @@ struct MapPalette {
 
   private func style(
     dark: (UInt8, UInt8, UInt8), light: (UInt8, UInt8, UInt8), unknown: Color = Self.gray,
-    theme: UInt8? = nil, isBold: Bool = false
+    theme: UInt8? = nil, isBold: Bool = false, isDim: Bool = false
   ) -> Style {
     let foreground =
       switch background {
@@ -18,7 +18,7 @@ struct MapPalette {
       case .light: Color.rgb(light.0, light.1, light.2, theme: theme)
       case nil: unknown
       }
-    return Style(foreground: foreground, isBold: isBold)
+    return Style(foreground: foreground, isBold: isBold, isDim: isDim)
   }
 
   /// The style of the dots of a layer.
@@ -27,7 +27,11 @@ struct MapPalette {
     case (.empty, true), (.local, true): style(dark: (88, 88, 88), light: (178, 178, 178), theme: 8)
     case (.empty, false), (.local, false):
       style(dark: (108, 108, 108), light: (158, 158, 158), theme: 8)
-    case (.coast, _): style(dark: (70, 120, 175), light: (60, 135, 190), unknown: .blue, theme: 6)
+    case (.coast, _):
+      // Where there are no colors it steps back.
+      style(
+        dark: (70, 120, 175), light: (60, 135, 190), unknown: .blue, theme: 6,
+        isDim: background == nil)
     case (.collector, true): style(dark: (138, 138, 138), light: (138, 138, 138), theme: 8)
     case (.collector, false): style(dark: (168, 168, 168), light: (108, 108, 108))
     case (.major, true): style(dark: (168, 168, 168), light: (108, 108, 108), theme: 8)
@@ -37,9 +41,10 @@ struct MapPalette {
       style(dark: (255, 175, 95), light: (135, 95, 0), unknown: .yellow, theme: 3)
     case (.approach, _): style(dark: (255, 175, 0), light: (175, 95, 0), unknown: .yellow, theme: 3)
     case (.route, _):
-      // Without fixed colors the route has the terminal's own, which is seen best on any background.
+      // Without fixed colors the route has the terminal's own, which is seen best on any background. The
+      // tone for an unknown one is as light as that of water, and none of its.
       style(
-        dark: (0, 215, 255), light: (0, 95, 215), unknown: .rgb(95, 135, 215, theme: nil),
+        dark: (0, 215, 255), light: (0, 95, 215), unknown: .rgb(175, 95, 255, theme: nil),
         isBold: true)
     }
   }
@@ -49,7 +54,7 @@ struct MapPalette {
   /// The color behind water or a park; `nil` where none can be chosen.
   func fill(isWater: Bool) -> Color? {
     switch (background, isWater) {
-    case (.dark?, true): .rgb(22, 48, 74, theme: nil)
+    case (.dark?, true): .rgb(22, 46, 74, theme: nil)
     case (.dark?, false): .rgb(28, 46, 30, theme: nil)
     case (.light?, true): .rgb(207, 230, 250, theme: nil)
     case (.light?, false): .rgb(218, 238, 208, theme: nil)

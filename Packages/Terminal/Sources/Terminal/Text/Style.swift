@@ -115,7 +115,9 @@ public enum Color: Sendable, Hashable {
     let gray = min(23, max(0, (wanted.reduce(0, +) / 3 - 8 + 5) / 10))
     let cubeError = distance(wanted, nearest.map { levels[$0] })
     let grayError = distance(wanted, [8 + 10 * gray, 8 + 10 * gray, 8 + 10 * gray])
-    if grayError < cubeError { return 232 + gray }
+    // What has a color is not to become gray like its neighbors.
+    let isColorful = (wanted.max() ?? 0) - (wanted.min() ?? 0) >= 50
+    if grayError < cubeError, !isColorful { return 232 + gray }
     return 16 + 36 * nearest[0] + 6 * nearest[1] + nearest[2]
   }
 

@@ -39,6 +39,28 @@ struct MapContrastTests {
     }
   }
 
+  @Test(arguments: ColorLevel.allCases, [nil, TerminalBackground.dark, .light])
+  func `Route, water, streets and parks differ in every palette`(
+    level: ColorLevel, background: TerminalBackground?
+  ) {
+    // The background is known only where there are more than sixteen colors.
+    guard level >= .palette || background == nil else { return }
+    for hasRoute in [false, true] {
+      let palette = MapPalette(background: background, hasRoute: hasRoute)
+      func look(_ layer: DotGrid.Layer) -> String {
+        palette.style(of: layer).selectGraphicRendition(level)
+      }
+      let streets = [DotGrid.Layer.local, .collector, .major, .motorway].map(look)
+      #expect(!streets.contains(look(.coast)), "\(hasRoute)")
+      #expect(look(.route) != look(.coast))
+      if hasRoute, level > .none { #expect(!streets.contains(look(.route))) }
+      #expect(palette.style(of: .water).selectGraphicRendition(level) != look(.route))
+      let fills = [true, false].compactMap(palette.fill)
+        .map { Style(background: $0).selectGraphicRendition(level) }
+      #expect(Set(fills).count == fills.count)
+    }
+  }
+
   @Test(arguments: [ColorLevel.palette, .full], [TerminalBackground.dark, .light])
   func `Names on the map can be read, on water and in parks as well`(
     level: ColorLevel, background: TerminalBackground
