@@ -64,6 +64,9 @@ struct Application {
       ]
     navigator.statusProviders =
       [flow.statusProvider] + [Feature].all.flatMap { $0.statusProviders(rider) }
+      + [container.networkCloud?.answers].compactMap { $0 }.map {
+        SilenceStatus($0, wallClock: container.services.wallClock)
+      }
     navigator.isSilent = container.userSettings[.alerts].value == .off
     let main = container.mainViewModel
     main.leaveScreens = { [weak navigator] in

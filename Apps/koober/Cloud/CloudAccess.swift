@@ -114,18 +114,21 @@ struct NetworkCloud: Sendable {
   let transport: FlagFetchingTransport
   /// Gives up after the first attempt.
   let singleAttemptTransport: any CloudTransport
+  /// What the riders' requests show of the cloud.
+  let answers = AnswerNotes()
 
   /// Creates the transport; `nil` when another cloud is chosen.
   init?(_ selection: CloudSelection, folders: XDGDirectories, dependency: AppDependency) {
     guard case .network(let address) = selection.choice else { return nil }
     var settings = HTTPTransport.Settings(address: address)
     settings.certificateAuthority = selection.certificateAuthority
+    (settings.answers, settings.longestSilence) = (answers, .seconds(8))
     transport = FlagFetchingTransport(
       transport: HTTPTransport(
         settings: settings, wallClock: dependency.wallClock, randomBytes: dependency.randomBytes),
       cachedFlags: CachedFlags(
         path: folders.flags(of: selection.choice), wallClock: dependency.wallClock))
-    settings.attempts = 1
+    (settings.attempts, settings.answers) = (1, nil)
     singleAttemptTransport = HTTPTransport(
       settings: settings, wallClock: dependency.wallClock, randomBytes: dependency.randomBytes)
   }

@@ -158,7 +158,8 @@ extension ServerError: ProblemConvertible {
     case .cannotListen(let address, let reason):
       Problem(
         .configuration, code: "cannotListen", message: "\(address) cannot be served: \(reason).",
-        hint: "Choose another --listen address, or stop the program that uses this one.")
+        hint: "Choose another --listen or --metrics-listen address, or stop the program that uses "
+          + "this one.")
     case .cannotServe(let reason):
       Problem(
         .configuration, code: "cannotServe", message: "The server did not start: \(reason).",

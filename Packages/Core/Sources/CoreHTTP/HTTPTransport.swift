@@ -18,8 +18,12 @@ public struct HTTPTransport: CloudTransport {
     var connectTimeout = Duration.seconds(10)
     /// The time limit of one attempt, connection and response together.
     var timeout = Duration.seconds(30)
-    /// A stream that is silent so long is broken: the cloud sends something every 15 seconds.
+    /// A stream of which no line comes so long is broken: the cloud sends one every 4 seconds.
     public var longestSilence = Duration.seconds(30)
+    /// The shortest time in which a reading request is given up of which nothing comes.
+    static let shortestPatience = Duration.seconds(4)
+    /// Gets what the attempts show of the cloud.
+    public var answers: AnswerNotes?
     /// The value of the header `User-Agent`.
     var userAgent = "koober"
 
@@ -71,18 +75,21 @@ public struct HTTPTransport: CloudTransport {
     if let receive {
       let message = HTTPMessage(request, to: settings, id: id, accepting: "text/event-stream")
       let parser = Mutex(ServerSentEventParser())
-      let outcome = await exchanger.exchange(message) { bytes in
+      let outcome = await exchanger.exchange(message) { [settings] bytes in
         // What is longer than any event of the contract ends the stream.
         guard let events = parser.withLock({ try? $0.append(bytes) }) else { return false }
+        if bytes.contains(CurlReception.lineFeed) { settings.answers?.note(true) }
         for event in events { receive(event) }
         return true
       }
+      note(outcome)
       return try Self.response(outcome, id: id)
     }
     let message = HTTPMessage(request, to: settings, id: id)
     var attempt = 0
     while true {
       let outcome = await exchanger.exchange(message, receive: nil)
+      note(outcome)
       let delay = retry.delay(
         after: outcome, attempt: attempt, request: request, randomBytes: randomBytes)
       guard let delay else { return try Self.response(outcome, id: id) }
@@ -92,6 +99,15 @@ public struct HTTPTransport: CloudTransport {
         throw .unreachable(reason: "the request was cancelled")
       }
       attempt += 1
+    }
+  }
+
+  private func note(_ outcome: HTTPOutcome) {
+    guard !Task.isCancelled else { return }
+    if case .reply(let reply) = outcome, ![502, 503, 504].contains(reply.status) {
+      settings.answers?.note(true)
+    } else {
+      settings.answers?.note(false)
     }
   }
 

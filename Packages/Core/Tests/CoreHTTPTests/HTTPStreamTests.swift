@@ -58,7 +58,9 @@ struct HTTPStreamTests {
   }
 
   @Test func `A stream that says next to nothing is not silent`() throws {
-    let reception = CurlReception(try settings(), cancellation: Cancellation()) { _ in true }
+    let reception = CurlReception(
+      try settings(), cancellation: Cancellation()
+    ) { _ in true }
     let start = ContinuousClock.now
     #expect(reception.isSilent(at: start + .seconds(31)))
 
@@ -72,11 +74,55 @@ struct HTTPStreamTests {
     #expect(reception.isSilent(at: .now + .seconds(30)))
   }
 
+  @Test func `Each attempt shows whether the cloud answers`() async throws {
+    var settings = try settings()
+    (settings.attempts, settings.answers) = (1, AnswerNotes())
+    let notes = try #require(settings.answers).listen()
+    let outcomes: [HTTPOutcome] = [
+      .unanswered(reason: "silence"), .reply(HTTPReply(status: 502)),
+      .unreachable(reason: "no route", isPermanent: false), .reply(HTTPReply(status: 404)),
+      .reply(HTTPReply(status: 200, body: Data("data: 1\n\n".utf8))),
+    ]
+    let transport = HTTPTransport(
+      settings: settings, exchanger: ScriptedExchanger(outcomes), wallClock: ManualWallClock(),
+      randomBytes: SeededRandomBytes())
+    for _ in 1...4 {
+      _ = try? await transport.send(CloudRequest(method: .get, path: ["profile"]))
+    }
+    _ = try await transport.send(request) { _ in }
+
+    var noted: [Bool] = []
+    for await note in notes {
+      noted.append(note)
+      if noted.count == 6 { break }
+    }
+    #expect(noted == [false, false, false, true, true, true])
+  }
+
+  @Test func `The bytes of half an event are no answer`() throws {
+    var settings = try settings()
+    settings.longestSilence = .zero
+    let reception = CurlReception(settings, cancellation: Cancellation()) { _ in true }
+    let pointer = Unmanaged.passUnretained(reception).toOpaque()
+    var last = ContinuousClock.now
+    withExtendedLifetime(reception) {
+      var line = Array("Content-Type: text/event-stream\r\n".utf8CString.dropLast())
+      let length = line.count
+      #expect(CurlReception.receiveHeader(&line, 1, length, pointer) == length)
+      last = .now
+      var half = Array("data: {".utf8CString.dropLast())
+      #expect(CurlReception.receiveBody(&half, 1, 7, pointer) == 7)
+    }
+    #expect(reception.isSilent(at: last))
+  }
+
   @Test(arguments: [("application/json", true), ("text/event-stream", false)])
   func `Only an answer that is no stream has a time limit`(type: String, isLimited: Bool) throws {
     var settings = try settings()
     settings.longestSilence = .seconds(3600)
-    let reception = CurlReception(settings, cancellation: Cancellation()) { _ in true }
+    let reception = CurlReception(
+      settings, cancellation: Cancellation()
+    ) { _ in true }
 
     let pointer = Unmanaged.passUnretained(reception).toOpaque()
     withExtendedLifetime(reception) {

@@ -1,3 +1,4 @@
+import Commands
 import Composition
 import Core
 public import Terminal
@@ -25,7 +26,8 @@ public import Terminal
   let rideMenu: @MainActor (Ride) -> [MenuItem]
   private lazy var currentRide = CurrentRideViewModel(
     knownRides: KnownRides(), rideRemoteAPI: self.container.makeRideRemoteAPI(),
-    liveEvents: self.container.dependencies.liveEvents, responder: self)
+    liveEvents: self.container.dependencies.liveEvents, responder: self,
+    age: { [weak navigator] in navigator?.age ?? 0 })
   private var arrival: Waypoint?
 
   init(

@@ -44,21 +44,18 @@ extension Parser {
       ?? reportKeys(input)
   }
 
-  /// A report of a terminal is no key, also with a pause in it; the input is its kind, the place of the
-  /// pause and the body.
+  /// A report is no key, also with a pause in it; the input has its kind, the place of the pause, its body.
   private static func reportKeys(_ input: [UInt8]) -> String? {
-    guard input.count > 2 else { return nil }
+    guard input.count > 4 else { return nil }
     let body = input.dropFirst(2).prefix(4096)
-    let inside = body.filter { $0 >= 0x20 && $0 != 0x9C }
-    let parameters = body.map { 0x30 | $0 & 0x0F }
-    let positions = (0..<3).map { index in (body.dropFirst(index).first ?? 0) & 0x7F | 0x20 }
-    let reports: [(begin: String, body: [UInt8], end: String)] = [
-      ("[M", positions, ""), ("[<", parameters, "M"), ("[?", parameters, "c"),
-      ("]", inside, "\u{7}"), ("P", inside, "\u{1B}\\"), ("X", inside, "\u{1B}\\"),
-      ("^", inside, "\u{1B}\\"), ("_", inside, "\u{1B}\\"),
-    ]
-    let (begin, middle, end) = reports[Int(input[0]) % reports.count]
-    let report = [0x1B] + Array(begin.utf8) + middle + Array(end.utf8)
+    let kind = ["[M", "[?", "]", "P", "X", "^", "_"][Int(input[0]) % 7]
+    let inside =
+      switch kind {
+      case "[M": body.prefix(3).map { $0 & 0x7F | 0x20 }
+      case "[?": body.map { 0x30 | $0 & 0x0F } + [0x63]
+      default: body.filter { $0 >= 0x20 && $0 != 0x9C } + [0x1B, 0x5C]
+      }
+    let report = [0x1B] + Array(kind.utf8) + inside
     let pause = 2 + Int(input[1]) % (report.count - 2)
     var decoder = KeyDecoder()
     let events =

@@ -17,8 +17,10 @@ package final class EventHub: Sendable {
 
   /// How often time passes for the streams.
   static let tick = Duration.seconds(1)
-  /// After how many seconds a stream sends something, and looks whether its reader may read on.
-  static let heartbeat = 15.0
+  /// After how many seconds a stream sends something.
+  static let heartbeat = 4.0
+  /// After how many seconds a stream looks whether its reader may read on.
+  static let check = 15.0
   /// After how many seconds a stream is looked at again when the database has failed.
   fileprivate static let retryPause = 5.0
 
@@ -120,7 +122,7 @@ package final class EventHub: Sendable {
       switch stream.need(at: now) {
       case .nothing: break
       case .time: look(at: stream, isChanged: false)
-      case .heartbeat: look(at: stream, isChanged: true)
+      case .check: look(at: stream, isChanged: true)
       }
     }
     // One query for all finds what no signal has told, such as what another process has written.
@@ -155,7 +157,7 @@ package final class EventHub: Sendable {
 
 /// One open stream.
 private final class LiveStream: Sendable {
-  enum Need { case nothing, time, heartbeat }
+  enum Need { case nothing, time, check }
 
   private struct State {
     var source: any EventSource
@@ -167,10 +169,16 @@ private final class LiveStream: Sendable {
     var isClosed = false
     /// When the source was asked for changes last, on the steady clock.
     var lastCheck: Date
+    /// When something was sent last.
+    var lastOutput: Date
     var keys: Set<String>
     var buckets: Set<UInt8> = []
     var isMoving = true
     var sequence = 0
+
+    func isQuiet(at now: Date) -> Bool {
+      now.timeIntervalSince(lastOutput) >= EventHub.heartbeat
+    }
   }
 
   let number: Int
@@ -187,7 +195,7 @@ private final class LiveStream: Sendable {
     rider = source.rider
     quotaKeys = source.quotas.map(\.key)
     self.send = send
-    state = Mutex(State(source: source, lastCheck: now, keys: source.keys))
+    state = Mutex(State(source: source, lastCheck: now, lastOutput: now, keys: source.keys))
   }
 
   func close() { state.withLock { $0.isClosed = true } }
@@ -204,8 +212,8 @@ private final class LiveStream: Sendable {
 
   func need(at now: Date) -> Need {
     state.withLock { state in
-      if now.timeIntervalSince(state.lastCheck) >= EventHub.heartbeat { return .heartbeat }
-      return state.isMoving ? .time : .nothing
+      if now.timeIntervalSince(state.lastCheck) >= EventHub.check { return .check }
+      return state.isMoving || state.isQuiet(at: now) ? .time : .nothing
     }
   }
 
@@ -239,19 +247,21 @@ private final class LiveStream: Sendable {
 
   /// Asks the source and sends what it tells; returns whether the stream goes on.
   func look(by clock: any WallClock, isChanged: Bool, in store: SQLStore) -> Bool {
+    let now = clock.steadyNow
     var source = state.withLock { $0.source }
+    let isQuiet = state.withLock { $0.isQuiet(at: now) }
     var outputs: [EventHub.Output] = []
     do {
       outputs = try source.next(
         at: clock.now.inWholeMilliseconds, isChanged: isChanged, from: store
       )
       .map { .event($0) }
-      if outputs.isEmpty, isChanged { outputs = [.heartbeat] }
+      if outputs.isEmpty, isChanged || isQuiet { outputs = [.heartbeat] }
       if source.hasEnded { outputs.append(.end) }
     } catch let error as StoreError where error.isOutage {
       // The stream goes on when the database does; a reader who waits for long leaves by itself.
       return state.withLock { state in
-        state.lastCheck = clock.steadyNow - EventHub.heartbeat + EventHub.retryPause
+        state.lastCheck = now - EventHub.check + EventHub.retryPause
         return !state.isClosed
       }
     } catch {
@@ -263,7 +273,8 @@ private final class LiveStream: Sendable {
       if state.keys != source.keys || state.buckets.isEmpty {
         (state.keys, state.buckets) = (source.keys, Set(source.keys.map(ChangeSignals.bucket)))
       }
-      if isChanged { state.lastCheck = clock.steadyNow }
+      if isChanged { state.lastCheck = now }
+      if !outputs.isEmpty { state.lastOutput = now }
       return !state.isClosed
     }
     guard isOpen else { return false }

@@ -28,6 +28,8 @@ struct RidePlanner: Sendable {
     let car: Location
     let route: Route
     let timetable: RideTimetable
+    /// Whether there is a car that can come.
+    let hasCar: Bool
 
     var secondsUntilPickup: Int {
       Int(timetable.arrived.timeIntervalSince(timetable.requested).rounded())
@@ -69,10 +71,11 @@ struct RidePlanner: Sendable {
         duration.flatMap { car.option == kind ? (location: car.location, duration: $0) : nil }
       }
       // Where no simulated car gets to, one waits; a real one may come from the farthest.
-      let first =
-        reaching.min { $0.duration < $1.duration }
-        ?? (pickup, drivers == nil ? 0 : Self.farthestApproach)
-      return plan(kind, route: route, car: first.location, approach: first.duration, at: time)
+      let first = reaching.min { $0.duration < $1.duration }
+      return plan(
+        kind, route: route, car: first?.location ?? pickup,
+        approach: first?.duration ?? (drivers == nil ? 0 : Self.farthestApproach), at: time,
+        hasCar: first != nil || drivers == nil)
     }
   }
 
@@ -97,7 +100,8 @@ struct RidePlanner: Sendable {
   }
 
   private func plan(
-    _ kind: RideOptionKind, route: Route, car: Location, approach: Double, at time: Date
+    _ kind: RideOptionKind, route: Route, car: Location, approach: Double, at time: Date,
+    hasCar: Bool
   ) -> Plan {
     let approach = max(Self.shortestApproach, approach.rounded(.up))
     let duration = route.duration.rounded(.up)
@@ -110,6 +114,7 @@ struct RidePlanner: Sendable {
       car: car, route: route,
       timetable: RideTimetable(
         requested: time, accepted: accepted, arriving: arrived - min(Self.arrival, approach / 2),
-        arrived: arrived, boarded: boarded, completed: boarded + duration))
+        arrived: arrived, boarded: boarded, completed: boarded + duration),
+      hasCar: hasCar)
   }
 }

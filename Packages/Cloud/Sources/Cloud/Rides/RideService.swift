@@ -64,7 +64,8 @@ struct RideService: Sendable {
         options: plans.map { plan in
           let subject = QuoteSigner.Subject(rider: rider, trip: trip, kind: plan.kind)
           return RideOption(
-            id: plan.kind, price: plan.price, secondsUntilPickup: plan.secondsUntilPickup,
+            id: plan.kind, price: plan.price,
+            secondsUntilPickup: plan.hasCar ? plan.secondsUntilPickup : nil,
             distanceMeters: Int(plan.route.distance.rounded()),
             durationSeconds: plan.durationSeconds,
             quote: signer.quote(plan.price, for: subject, at: now))

@@ -171,7 +171,7 @@ extension HTTPResponse {
   fileprivate static func tooMany(_ seconds: Int) -> HTTPResponse {
     .error(
       .tooManyRequests, message: "There were too many requests of this kind.",
-      hint: "Try again in \(seconds) seconds.", retryAfterSeconds: seconds)
+      hint: "Try again in \(seconds) second\(seconds == 1 ? "" : "s").", retryAfterSeconds: seconds)
   }
 }
 

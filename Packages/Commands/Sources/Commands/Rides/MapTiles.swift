@@ -79,6 +79,8 @@ public import Terminal
   /// The name of what is near a location, such as "near Wynyard", once the map around it is known.
   public func name(near location: Location) -> String? {
     _ = version
+    // Where no map is drawn, nothing else loads it.
+    if visible.isEmpty { _ = ground(around: [location]) }
     // The finer a square, the more names it has.
     let squares = MapTileAddress.zooms.reversed().map {
       MapTileAddress(containing: location, zoom: $0)

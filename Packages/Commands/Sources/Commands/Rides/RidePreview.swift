@@ -11,19 +11,22 @@ public import Terminal
   private let rider: String?
   private let tiles: MapTiles
   private let now: Date
+  private let age: Int
 
   /// - Parameters:
   ///   - ride: What is shown.
   ///   - rider: The name of another rider, whose ride it is.
   ///   - tiles: The known squares of the map.
   ///   - now: The time up to which bars are filled.
-  public init(_ ride: Ride, of rider: String? = nil, tiles: MapTiles, now: Date) {
+  ///   - age: The seconds since the ride was known.
+  public init(_ ride: Ride, of rider: String? = nil, tiles: MapTiles, now: Date, age: Int = 0) {
     (self.ride, self.rider, self.tiles, self.now) = (ride, rider, tiles, now)
+    self.age = age
   }
 
   /// Draws the map above the facts; on a low screen the facts alone.
   public func draw(in frame: inout Frame, _ region: Region) {
-    let text = RideText(ride)
+    let text = RideText(ride, age: age)
     let inside = region.inset(columns: 1, rows: 0)
     let headline = rider.map { text.headline(of: $0) } ?? text.headline
     let lines =

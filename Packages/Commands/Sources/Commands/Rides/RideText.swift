@@ -5,7 +5,10 @@ public import Terminal
 /// A ride in words; every command and screen that shows one takes them from here.
 public struct RideText {
   private let ride: Ride
-  public init(_ ride: Ride) { self.ride = ride }
+  private let age: Int
+
+  /// - Parameter age: The seconds since the state was known, by which less time is left.
+  public init(_ ride: Ride, age: Int = 0) { (self.ride, self.age) = (ride, age) }
 
   /// The state of the ride, as a sentence.
   public var headline: Styled {
@@ -54,7 +57,12 @@ public struct RideText {
     switch ride.state {
     case .requested, .accepted, .arriving: Styled(ride.state.name, .accent)
     case .arrived, .onTrip, .completed: Styled(ride.state.name, .success)
-    case .cancelled: Styled(ride.state.name, .warning)
+    case .cancelled:
+      switch ride.cancellation?.reason {
+      case .noDriver: Styled("no driver", .warning)
+      case .noShow: Styled("missed", .warning)
+      case .rider, nil: Styled(ride.state.name, .warning)
+      }
     }
   }
 
@@ -123,7 +131,7 @@ extension RideText {
 
   private var remainingTimes: [(label: String, seconds: Int)] {
     [("Pick-up in", ride.secondsUntilPickup), ("Drop-off in", ride.secondsUntilDropoff)]
-      .compactMap { label, seconds in seconds.map { (label, $0) } }
+      .compactMap { label, seconds in seconds.map { (label, max(0, $0 - age)) } }
   }
 
   /// The title of the window: the minutes that are left, or the state.
@@ -184,4 +192,9 @@ extension ConsoleContext {
   public func print(ride: Ride) throws {
     try print(["ride": ride]) { try terminal.write(RideText(ride).record) }
   }
+}
+
+extension RideOption {
+  /// The time until the pick-up, for example "3 min"; `nil` while no driver is free.
+  public var timeUntilPickup: String? { secondsUntilPickup.map(Formatters.duration(seconds:)) }
 }

@@ -55,6 +55,19 @@ struct RideTextTests {
     #expect(RideText(ride).cancellationQuestion(at: start + seconds) == "Cancel this ride?")
   }
 
+  @Test func `Of a state that is old less time is left`() {
+    #expect(RideText(ride, age: 65).brief.hasSuffix(": 1 min"))
+    #expect(RideText(ride, age: 600).brief.hasSuffix(": 0 min"))
+    #expect(RideText(ride, age: 65).windowTitle == "Koober: 1 min")
+  }
+
+  @Test(arguments: [(RideCancellation.Reason.noDriver, "no driver"), (.noShow, "missed")])
+  func `A list says how a ride failed`(reason: RideCancellation.Reason, state: String) {
+    let ride = Ride.sample(state: .cancelled, cancellation: RideCancellation(reason))
+
+    #expect(RideText(ride).state.text == state)
+  }
+
   @Test func `The window says the minutes that are left, or the state`() {
     #expect(RideText(ride).windowTitle == "Koober: 2 min")
     #expect(RideText(.sample(state: .completed)).windowTitle.hasPrefix("Koober: "))

@@ -50,7 +50,7 @@ extension CloudError: ProblemConvertible {
   }
 
   private static func waitHint(_ seconds: Int?) -> String {
-    seconds.map { "Try again in \($0) seconds." } ?? "Try again in a moment."
+    seconds.map { "Try again in \($0) second\($0 == 1 ? "" : "s")." } ?? "Try again in a moment."
   }
 
   /// Source of the meanings: RFC 9110, section 15.

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+import Synchronization
 
 /// A time in which a cloud that is followed does not answer, as when its server is replaced.
 public struct Outage: Sendable {
@@ -21,5 +22,24 @@ public struct Outage: Sendable {
       if now.timeIntervalSince(beginning) >= Self.longest { throw failure }
     case .refused, .unintelligible, .storage: throw failure
     }
+  }
+}
+
+/// Tells one listener whether a cloud on the network answers.
+public final class AnswerNotes: Sendable {
+  private let listener = Mutex<AsyncStream<Bool>.Continuation?>(nil)
+  public init() {}
+
+  /// Notes an answer, or an attempt that remained without one.
+  public func note(_ isAnswered: Bool) {
+    let listener = listener.withLock { $0 }
+    _ = listener?.yield(isAnswered)
+  }
+
+  /// Returns what is noted from now on; an earlier listener gets no more.
+  public func listen() -> AsyncStream<Bool> {
+    let (notes, continuation) = AsyncStream.makeStream(of: Bool.self)
+    listener.withLock { $0 = continuation }
+    return notes
   }
 }

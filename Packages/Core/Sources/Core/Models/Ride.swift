@@ -56,12 +56,13 @@ public struct Ride: Hashable, Sendable {
     self.cancellationFee = cancellationFee
   }
 
-  /// Returns the ride at a later position in the same state.
+  /// Returns the ride at another position; one from before the pick-up may come after it.
   public func moved(to position: RidePosition) -> Ride {
     Ride(
       id: id, state: state, request: request, price: price, requestedAt: requestedAt,
       car: car.map { Car(model: $0.model, plate: $0.plate, location: position.car ?? $0.location) },
-      driver: driver, secondsUntilPickup: position.secondsUntilPickup,
+      driver: driver,
+      secondsUntilPickup: state.isCancellable ? position.secondsUntilPickup : nil,
       secondsUntilDropoff: position.secondsUntilDropoff, route: route, approach: approach,
       durationSeconds: durationSeconds, routeModel: routeModel, cancellation: cancellation,
       cancellationFee: cancellationFee)

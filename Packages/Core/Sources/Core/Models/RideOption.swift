@@ -30,7 +30,8 @@ public struct RideOption: Hashable, Sendable {
   public let id: RideOptionKind
   public let name: String
   public let price: Money
-  public let secondsUntilPickup: Int
+  /// Seconds until the car is at the pick-up; `nil` while no driver is free.
+  public let secondsUntilPickup: Int?
   /// The length of the trip in meters.
   public let distanceMeters: Int
   /// The length of the trip in seconds.
@@ -39,7 +40,7 @@ public struct RideOption: Hashable, Sendable {
   public let quote: Quote
 
   public init(
-    id: RideOptionKind, price: Money, secondsUntilPickup: Int, distanceMeters: Int,
+    id: RideOptionKind, price: Money, secondsUntilPickup: Int?, distanceMeters: Int,
     durationSeconds: Int, quote: Quote
   ) {
     self.id = id
@@ -57,7 +58,8 @@ extension RideOption: Codable {
     id = try members.decode(RideOptionKind.self, forKey: .id)
     name = try members.decode(String.self, forKey: .name)
     price = try members.decode(Money.self, forKey: .price)
-    secondsUntilPickup = try members.decode(.secondsUntilPickup, in: PlausibleNumbers.seconds)
+    secondsUntilPickup = try members.decodeIfPresent(
+      .secondsUntilPickup, in: PlausibleNumbers.seconds)
     distanceMeters = try members.decode(.distanceMeters, in: PlausibleNumbers.meters)
     durationSeconds = try members.decode(.durationSeconds, in: PlausibleNumbers.seconds)
     quote = try members.decode(Quote.self, forKey: .quote)

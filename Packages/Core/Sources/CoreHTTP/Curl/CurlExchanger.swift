@@ -8,14 +8,20 @@ final class CurlExchanger: HTTPExchanger {
     var library: CurlLibrary?
     /// Idle handles, at most `mostIdle`; each keeps its connection.
     var idle: [CurlHandle] = []
+    /// How long nothing may come of the answer to a reading request: eight times as long as the last
+    /// answer took, since a new connection needs several ways to the cloud and back.
+    var patience: Duration
   }
 
   private static let mostIdle = 64
 
   private let settings: HTTPTransport.Settings
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
-  init(settings: HTTPTransport.Settings) { self.settings = settings }
+  init(settings: HTTPTransport.Settings) {
+    self.settings = settings
+    state = Mutex(State(patience: settings.timeout))
+  }
 
   deinit {
     state.withLock { state in
@@ -43,10 +49,22 @@ final class CurlExchanger: HTTPExchanger {
     do throws(CurlError) {
       let (library, handle) = try takeHandle()
       defer { putBack(handle, of: library) }
-      return CurlTransfer(
+      var settings = settings
+      if receive == nil {
+        let isReading = message.method == "GET"
+        settings.longestSilence = isReading ? state.withLock(\.patience) : settings.timeout
+      }
+      let begin = ContinuousClock.now
+      let outcome = CurlTransfer(
         library: library, handle: handle.pointer, settings: settings, cancellation: cancellation,
         receive: receive
       ).run(message)
+      // Where nobody listens to the silence it may be long.
+      if settings.answers != nil, receive == nil, case .reply = outcome {
+        let patience = max(HTTPTransport.Settings.shortestPatience, begin.duration(to: .now) * 8)
+        state.withLock { $0.patience = min(settings.timeout, patience) }
+      }
+      return outcome
     } catch {
       return error.outcome(at: settings, isTooLarge: false)
     }

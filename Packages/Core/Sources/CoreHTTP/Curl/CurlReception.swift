@@ -4,6 +4,8 @@ import FoundationEssentials
 
 /// The received part of a response; filled by libcurl on the thread of the transfer.
 final class CurlReception {
+  static let lineFeed = UInt8(ascii: "\n")
+
   private(set) var headers: [String: String] = [:]
   private(set) var body = Data()
   private(set) var isTooLarge = false
@@ -18,10 +20,10 @@ final class CurlReception {
     (self.settings, self.cancellation, self.receive) = (settings, cancellation, receive)
   }
 
-  /// Whether nothing has come of a stream for too long. An idle stream is below the lowest limit
-  /// that libcurl accepts, one byte per second.
+  /// Whether nothing has come for too long, or no line of a stream. An idle stream is below the lowest
+  /// limit that libcurl accepts, one byte per second.
   func isSilent(at now: ContinuousClock.Instant = .now) -> Bool {
-    receive != nil && lastReceipt.duration(to: now) >= settings.longestSilence
+    lastReceipt.duration(to: now) >= settings.longestSilence
   }
 
   /// Whether the response to a request for a stream is none and takes too long. libcurl's own limit
@@ -34,10 +36,13 @@ final class CurlReception {
   static let receiveBody: CurlLibrary.Receive = { bytes, size, count, pointer in
     guard let reception = CurlReception.at(pointer), let bytes else { return 0 }
     let length = size * count
-    reception.lastReceipt = .now
     if let receive = reception.receive, reception.isEventStream {
-      return receive(Array(UnsafeRawBufferPointer(start: bytes, count: length))) ? length : 0
+      let bytes = Array(UnsafeRawBufferPointer(start: bytes, count: length))
+      // Part of an event tells nothing.
+      if bytes.contains(lineFeed) { reception.lastReceipt = .now }
+      return receive(bytes) ? length : 0
     }
+    reception.lastReceipt = .now
     guard reception.body.count + length <= CurlTransfer.largestBody else {
       reception.isTooLarge = true
       return 0
@@ -50,6 +55,7 @@ final class CurlReception {
   static let receiveHeader: CurlLibrary.Receive = { bytes, size, count, pointer in
     guard let reception = CurlReception.at(pointer), let bytes else { return 0 }
     let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
+    reception.lastReceipt = .now
     reception.add(line: String(decoding: line, as: UTF8.self))
     return size * count
   }

@@ -31,10 +31,10 @@ struct CurlTransfer {
           }
         }
       } catch {
-        if reception.isSilent() {
+        if receive != nil, reception.isSilent() {
           return .unanswered(reason: "the connection to \(settings.address) has fallen silent")
         }
-        if reception.isOverdue() {
+        if reception.isOverdue() || reception.isSilent() {
           return .unanswered(reason: "no answer came from \(settings.address) in time")
         }
         return error.outcome(at: settings, isTooLarge: reception.isTooLarge)

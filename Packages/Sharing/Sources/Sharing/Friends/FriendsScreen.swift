@@ -122,7 +122,8 @@ import Terminal
   /// Draws what the rider of a row has shared, or what is open between the two.
   private func draw(_ row: FriendRow, in frame: inout Frame, _ region: Region) {
     if case .friend(let friend) = row.relation, let item = model.newestItem(by: friend) {
-      return SharedItem(item, tiles: tiles, now: wallClock.now).draw(in: &frame, region)
+      return SharedItem(item, tiles: tiles, now: wallClock.now, age: navigator.age)
+        .draw(in: &frame, region)
     }
     let inside = Panel("\(row.name, .bold)").draw(in: &frame, region)
     let lines = row.preview.wrapped(to: max(1, inside.columns - 2))

@@ -8,7 +8,7 @@ import Terminal
 @MainActor @Observable final class InboxScreen: NavigableScreen {
   private static let limit = 100
   /// How long the list may be old while there is no stream.
-  private static let refreshInterval = Duration.seconds(5)
+  private static let refreshInterval = Duration.seconds(3)
 
   let navigator: Navigator
   private let model: InboxViewModel
@@ -91,10 +91,11 @@ import Terminal
     let item = model.opened ?? list.selection
     if let preview = layout.preview, let item {
       drawList(in: &frame, layout.list)
-      SharedItem(item, tiles: tiles, now: wallClock.now)
+      SharedItem(item, tiles: tiles, now: wallClock.now, age: navigator.age)
         .draw(in: &frame, preview, hasFocus: isReading)
     } else if let item = model.opened {
-      SharedItem(item, tiles: tiles, now: wallClock.now).drawContent(in: &frame, body)
+      SharedItem(item, tiles: tiles, now: wallClock.now, age: navigator.age)
+        .drawContent(in: &frame, body)
     } else {
       list.draw(in: &frame, body)
     }
@@ -156,17 +157,19 @@ extension InboxItem {
   private let item: InboxItem
   private let tiles: MapTiles
   private let now: Date
+  private let age: Int
 
-  init(_ item: InboxItem, tiles: MapTiles, now: Date) {
-    (self.item, self.tiles, self.now) = (item, tiles, now)
+  /// - Parameter age: The seconds since the ride was known.
+  init(_ item: InboxItem, tiles: MapTiles, now: Date, age: Int) {
+    (self.item, self.tiles, self.now, self.age) = (item, tiles, now, age)
   }
 
   /// Draws the item in a panel with the name of the friend.
   func draw(in frame: inout Frame, _ region: Region, hasFocus: Bool = false) {
-    let isLive = item.ride?.state.isEnded == false
+    let isUnderway = item.ride?.state.isEnded == false
     let panel = Panel(
-      "\(item.from.name, .bold)", detail: isLive ? Styled("live", .success) : "", hasFocus: hasFocus
-    )
+      "\(item.from.name, .bold)", detail: isUnderway ? Styled("under way", .success) : "",
+      hasFocus: hasFocus)
     drawContent(in: &frame, panel.draw(in: &frame, region))
   }
 
@@ -177,6 +180,6 @@ extension InboxItem {
     let (top, rest) = region.splitTop(lines.count)
     frame.write(lines, in: top.inset(columns: 1, rows: 0))
     guard let ride = item.ride else { return }
-    RidePreview(ride, of: item.from.name, tiles: tiles, now: now).draw(in: &frame, rest)
+    RidePreview(ride, of: item.from.name, tiles: tiles, now: now, age: age).draw(in: &frame, rest)
   }
 }

@@ -57,7 +57,7 @@ extension RideQuote {
   fileprivate var summary: Styled {
     """
     \(option.name, .bold) from \(request.pickup) to \(request.dropoff): \(option.price, .bold), \
-    pick-up in \(Formatters.duration(seconds: option.secondsUntilPickup)).
+    \(option.timeUntilPickup.map { "pick-up in \($0)" } ?? "no driver is free").
     """
   }
 }

@@ -35,8 +35,8 @@ import Observation
   var options: [RideOption] { if case .loaded(let options) = phase { options } else { [] } }
 
   /// Loads the options; also the retry after a failure.
-  func load() async {
-    phase = .loading
+  func load(isQuiet: Bool = false) async {
+    if !isQuiet { phase = .loading }
     do throws(CloudError) {
       let list = try await dependency.rideOptionRepository.rideOptions(
         for: trip, from: dependency.rideRemoteAPI)

@@ -1,3 +1,4 @@
+import Commands
 import Core
 import Terminal
 
@@ -27,7 +28,7 @@ struct TableRideOptionsLayout: RideOptionsLayout {
       rows: options.map { option in
         [
           Styled(option.name), Styled(option.price.description),
-          Styled(Formatters.duration(seconds: option.secondsUntilPickup)),
+          Styled(option.timeUntilPickup ?? "no driver"),
           Styled(Formatters.distance(meters: option.distanceMeters)),
           Styled(Formatters.duration(seconds: option.durationSeconds)),
         ]
@@ -38,7 +39,7 @@ struct TableRideOptionsLayout: RideOptionsLayout {
   func row(of option: RideOption) -> Styled {
     """
     \(option.name, .bold)  \(price(of: option))  \
-    \("in " + Formatters.duration(seconds: option.secondsUntilPickup), .muted)
+    \(option.timeUntilPickup.map { "in \($0)" } ?? "no driver free", .muted)
     """
   }
 
@@ -63,9 +64,9 @@ struct CardRideOptionsLayout: RideOptionsLayout {
   func detail(of option: RideOption) -> Styled? { Styled(sentence(about: option)) }
 
   private func sentence(about option: RideOption) -> String {
-    let pickup = Formatters.duration(seconds: option.secondsUntilPickup)
+    let pickup = option.timeUntilPickup.map { "Picks you up in \($0)" } ?? "No driver is free"
     let distance = Formatters.distance(meters: option.distanceMeters)
     let duration = Formatters.duration(seconds: option.durationSeconds)
-    return "Picks you up in \(pickup); \(distance) in \(duration)."
+    return "\(pickup); \(distance) in \(duration)."
   }
 }

@@ -81,40 +81,35 @@ import Terminal
     list.draw(in: &frame, panel.draw(in: &frame, layout.list))
     let ride = knownRides.newest(selection)
     let title = ride.state.isEnded ? "Receipt" : "Under way"
-    let receipt = Panel("\(title), \(Self.day(of: ride))")
-    RidePreview(ride, tiles: tiles, now: wallClock.now)
+    let receipt = Panel("\(title), \(Formatters.time(ride.requestedAt).prefix(10))")
+    RidePreview(ride, tiles: tiles, now: wallClock.now, age: navigator.age)
       .draw(in: &frame, receipt.draw(in: &frame, preview))
   }
 
   private var total: String { list.items.count == 1 ? "1 ride" : "\(list.items.count) rides" }
 
   private static let columns = [
-    Table.Column("Date", priority: 1, isWhole: true),
+    Table.Column("Date", priority: 1, isWhole: true), Table.Column("Time", isWhole: true),
     Table.Column("To", priority: 3, minimumWidth: 6),
-    Table.Column("Price", alignment: .trailing, priority: 2), Table.Column("State", isWhole: true),
+    Table.Column("", isWhole: true), Table.Column("Price", alignment: .trailing, priority: 2),
+    Table.Column("State", priority: 4, isWhole: true),
   ]
 
   private static func cells(of ride: Ride) -> [Styled] {
-    let text = RideText(ride)
+    let (text, time) = (RideText(ride), Formatters.time(ride.requestedAt))
+    let price = text.fare.text.split(separator: " ")
     return [
-      Styled(shortDay(of: ride), .muted), Styled(ride.dropoff.name ?? "A point"),
-      Styled(
-        (ride.amountDue ?? ride.price).description.split(separator: " ").last.map(String.init) ?? ""
-      ),
-      text.state,
+      // Without the year and the zone, which the receipt has.
+      Styled(String(time.prefix(10).suffix(5)), .muted),
+      Styled(String(time.prefix(16).suffix(5)), .muted),
+      Styled(ride.dropoff.name ?? "A point"), Styled(price.dropLast().joined()),
+      Styled(price.last.map(String.init) ?? ""), text.state,
     ]
-  }
-
-  private static func shortDay(of ride: Ride) -> String { String(day(of: ride).suffix(5)) }
-
-  /// The day of a ride without its time, which the receipt has.
-  private static func day(of ride: Ride) -> String {
-    String(Formatters.time(ride.requestedAt).prefix(10))
   }
 
   private static func line(of ride: Ride) -> Styled {
     """
-    \(ride.dropoff), \(ride.state.name), \(RideText(ride).fare)  \
+    \(ride.dropoff), \(RideText(ride).state.text), \(RideText(ride).fare)  \
     \(Formatters.time(ride.requestedAt), .muted)
     """
   }

@@ -21,13 +21,17 @@ import Terminal
   let knownRides: KnownRides
   private let rideRemoteAPI: any RideRemoteAPI
   private let liveEvents: LiveEvents
+  private let age: @MainActor () -> Int
   private weak var responder: (any RideAcceptedResponder)?
 
-  /// - Parameter responder: Told of a ride that is under way, also when it was requested elsewhere.
+  /// - Parameters:
+  ///   - responder: Told of a ride that is under way, also when it was requested elsewhere.
+  ///   - age: The seconds since the ride was known.
   init(
     knownRides: KnownRides, rideRemoteAPI: any RideRemoteAPI, liveEvents: LiveEvents,
-    responder: (any RideAcceptedResponder)?
+    responder: (any RideAcceptedResponder)?, age: @escaping @MainActor () -> Int = { 0 }
   ) {
+    self.age = age
     (self.knownRides, self.rideRemoteAPI) = (knownRides, rideRemoteAPI)
     (self.liveEvents, self.responder) = (liveEvents, responder)
     knownRides.rideChanged = { [weak self] in self?.tell() }
@@ -85,7 +89,7 @@ import Terminal
 
 extension CurrentRideViewModel: StatusProvider {
   var status: Styled? {
-    let brief = ride.map { Styled(RideText($0).brief) }
+    let brief = ride.map { Styled(RideText($0, age: age()).brief) }
     guard isAsking else { return brief }
     let interval = Int(Self.refreshInterval / .seconds(1))
     return "\(brief.map { "\($0) " as Styled } ?? "")\("(asked for every \(interval) s)", .muted)"

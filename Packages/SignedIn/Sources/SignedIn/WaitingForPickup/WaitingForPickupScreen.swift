@@ -70,7 +70,7 @@ import Terminal
     }
   }
 
-  private var text: RideText { RideText(model.ride) }
+  private var text: RideText { RideText(model.ride, age: navigator.age) }
 
   private var notices: [Styled] {
     if model.isCancelling { return ["Cancelling the ride"] }

@@ -146,6 +146,24 @@ struct PickMeUpScreenTests {
     try await leave(stage, run)
   }
 
+  @Test func `Options that cannot be loaded are asked for again by themselves`() async throws {
+    let rides = FakeRideRemoteAPI(
+      options: [.failure(unreachable), .success(RideOption.samples)],
+      cars: [.success(NearbyCar.samples)])
+    let stage = PickMeUpScreenStage(rides: rides)
+    let run = stage.play()
+    try await stage.search(for: "apple")
+    try await stage.terminal.waitForFrame(containing: "Apple Store")
+    stage.terminal.press(.enter)
+    try await stage.terminal.waitForFrame(containing: "did not answer")
+
+    try await stage.clock.waitForSleeper(of: PickMeUpScreen.refreshInterval)
+    stage.clock.advance(by: PickMeUpScreen.refreshInterval)
+
+    try await stage.terminal.waitForFrame(containing: "Kangaroo")
+    try await leave(stage, run)
+  }
+
   @Test func `The profile is reached from every step but the sending`() async throws {
     for steps in 0..<4 {
       let stage = PickMeUpScreenStage()

@@ -108,6 +108,35 @@ struct PlacePanelTests {
     run.cancel()
   }
 
+  @Test(arguments: [
+    ("near Customs House", 0.0, "548 m from Apple Store."),
+    ("near Customs House", 0.003, "548 m from Apple Store."),
+    ("Home", 0, "You are at Home."), ("Customs House", 0.003, "You are near Customs House, 334 m"),
+  ])
+  func `Where the rider is has one "near", and is no recent place`(
+    name: String, north: Double, sentence: String
+  ) async throws {
+    let home = Location.defaultLocation
+    let place = Location(nearestTo: home.latitude + north, home.longitude)
+    var ride = Ride.sample(state: .completed)
+    ride = Ride(
+      id: ride.id, state: .completed,
+      request: RideRequest(
+        pickup: Waypoint(place, name: name), dropoff: ride.dropoff, option: .wallabee),
+      price: ride.price, requestedAt: ride.requestedAt, car: nil, driver: nil,
+      secondsUntilPickup: nil, secondsUntilDropoff: nil, route: ride.route)
+    let stage = PickMeUpScreenStage(formerRides: .success(ride))
+    let run = stage.play()
+    let frame = try await stage.terminal.waitForFrame {
+      $0.text.contains("Recent  Apple Store") && $0.text.contains("nearby")
+    }
+
+    #expect(frame.text.contains(sentence), "\(frame.text)")
+    #expect(!frame.text.contains("near near"))
+    #expect(frame.text.contains("Recent  \(name)") == (north > 0))
+    run.cancel()
+  }
+
   @Test func `Another pick-up begins another scope`() async throws {
     let run = stage.play()
     try await stage.terminal.waitForFrame(containing: "3 cars nearby")

@@ -28,7 +28,7 @@ import Terminal
     let option = quote.option
     return KeyValueList([
       ("Ride", Styled(option.name, .bold)), ("Price", Styled("\(option.price)", .bold)),
-      ("Pick-up in", Styled(Formatters.duration(seconds: option.secondsUntilPickup))),
+      ("Pick-up in", Styled(option.timeUntilPickup ?? "no driver is free")),
       ("From", Styled(quote.request.pickup.name ?? "Where you are")),
       ("To", Styled(quote.request.dropoff.name ?? "The point on the map")),
       (

@@ -84,7 +84,7 @@ extension PickMeUpPanel {
   func loadSuggestions() async {
     let suggestions = await knownPlaces.suggestions(near: location)
     (start.suggestions, pickup.suggestions, dropoff.suggestions) =
-      (suggestions, suggestions, suggestions.filter { !isHere($0.place) })
+      (suggestions, suggestions, suggestions.filter { !Self.isHere($0.place) })
   }
 
   func followFriends() async {
@@ -102,11 +102,12 @@ extension PickMeUpPanel {
   /// Retries the requests that failed while the cloud did not answer.
   func retry(isBack: Bool) async {
     for panel in [pickup, dropoff] { panel.retry() }
+    options?.retry()
     if isBack { await loadSuggestions() }
   }
 
   /// Whether a place is where the trip begins, so that none leads there.
-  private func isHere(_ place: Place) -> Bool { (place.distanceMeters ?? .max) < Self.here }
+  static func isHere(_ place: Place) -> Bool { (place.distanceMeters ?? .max) < here }
 
   func panel(for phase: PickMeUpViewModel.Phase) -> any PickMeUpPanel {
     switch phase {

@@ -44,11 +44,18 @@ import Terminal
   }
 
   /// Loads the options; also the retry after a failure.
-  func load() {
+  func load(isQuiet: Bool = false) {
     Task {
-      await picker.load()
+      await picker.load(isQuiet: isQuiet)
       list.items = picker.options
     }
+  }
+
+  /// Loads again what the cloud could not tell; the error stays until it can.
+  func retry() {
+    guard case .failed(let error) = picker.phase else { return }
+    if case .refused = error { return }
+    load(isQuiet: true)
   }
 
   var hints: [KeyHint] {

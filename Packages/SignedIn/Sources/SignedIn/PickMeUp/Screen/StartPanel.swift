@@ -30,18 +30,22 @@ import Terminal
   /// The name of the place, or the nearest one that the rider or the map knows, rather than numbers.
   private var position: String {
     if let name = model.pickup.name { return Self.position(name) }
-    let near = suggestions.map(\.place).min {
+    // A point that is named by what is near to it names nothing itself.
+    let near = suggestions.map(\.place).filter { !$0.name.hasPrefix(Self.near) }.min {
       ($0.distanceMeters ?? .max) < ($1.distanceMeters ?? .max)
     }
     guard let near, let meters = near.distanceMeters, meters <= Self.nearby else {
       return tiles.name(near: model.pickup.location).map(Self.position) ?? Self.unnamed(near)
     }
-    return "You are near \(near.name), \(Formatters.distance(meters: meters)) away."
+    if PickMeUpPanels.isHere(near) { return Self.position(near.name) }
+    return "You are \(Self.near)\(near.name), \(Formatters.distance(meters: meters)) away."
   }
 
-  /// The cloud calls a point without a name after what it is near to.
+  /// What the name begins with that the cloud and the map give to a point without one.
+  private static let near = "near "
+
   private static func position(_ name: String) -> String {
-    "You are \(name.hasPrefix("near ") ? "" : "at ")\(name)."
+    "You are \(name.hasPrefix(near) ? "" : "at ")\(name)."
   }
 
   /// A place of which no name is known is told by its distance from one that has a name.
@@ -77,7 +81,7 @@ import Terminal
 
   /// Where the rider is, the known places, and the friends under way.
   private func lines(columns: Int) -> [Styled] {
-    let places = suggestions.prefix(5).map { choice in
+    let places = suggestions.filter { !PickMeUpPanels.isHere($0.place) }.prefix(5).map { choice in
       let distance = choice.place.distanceMeters.map(Formatters.distance(meters:)) ?? ""
       return row("\(choice.note, .accent)  \(choice.place.name)", Styled(distance, .muted), columns)
     }
