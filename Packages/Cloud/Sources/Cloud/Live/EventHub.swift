@@ -262,6 +262,8 @@ private final class LiveStream: Sendable {
       // The stream goes on when the database does; a reader who waits for long leaves by itself.
       return state.withLock { state in
         state.lastCheck = now - EventHub.check + EventHub.retryPause
+        // A heartbeat would say that what was told is still so.
+        state.lastOutput = .distantFuture
         return !state.isClosed
       }
     } catch {

@@ -15,7 +15,7 @@ struct EventHubTests {
     let keys: Set<String> = ["ann"]
     let isMoving = false
     let hasEnded = false
-    let quota = (key: "ann", count: 1)
+    let quotas = [(key: "ann", count: 1)]
     let failures: Script
 
     mutating func next(
