@@ -14,7 +14,7 @@ public enum PlaceFileFormat: String, CaseIterable, Sendable {
   /// What is imported of which files, in sentences.
   public static let help = """
     GeoNames files are tab separated; CSV needs a heading with name, latitude and longitude, and may \
-    have id and further names (name:en, alt_name, …), by which a place is found, too; GeoJSON is a \
+    have id and further names (such as name:en and alt_name), by which a place is found, too; GeoJSON is a \
     collection of features with names. Of an extract of OpenStreetMap (FILE.osm.pbf), which \
     osmium-tool has to read, places, streets, stations, sights, hospitals, hotels, schools and the \
     like are imported, and the outlines of waters and parks for the map. Rows without a location or a \

@@ -124,8 +124,8 @@ struct MapViewTests {
   }
 
   @Test(arguments: [
-    (ColorLevel.none, ""), (.sixteen, "\u{1B}[1m"), (.palette, "\u{1B}[1;38;5;68m"),
-    (.full, "\u{1B}[1;38;2;95;135;215m"),
+    (ColorLevel.none, ""), (.sixteen, "\u{1B}[1m"), (.palette, "\u{1B}[1;38;5;135m"),
+    (.full, "\u{1B}[1;38;2;175;95;255m"),
   ])
   func `The route has the color that the terminal can show`(level: ColorLevel, sequence: String) {
     let frame = drawn(80, 24, isUnicode: true)
