@@ -39,6 +39,20 @@ public struct HTTPTransport: CloudTransport {
       settings.attempts = 2
       return settings
     }
+
+    /// How long nothing may come of the next reading request: eight times as long as an answer took,
+    /// since a new connection needs several ways to the cloud and back, and twice as long for a cloud
+    /// that did not answer, which may only be slow. `nil` where nothing is learned, or nobody listens.
+    func patience(after outcome: HTTPOutcome, in duration: Duration) -> Duration? {
+      guard answers != nil else { return nil }
+      let patience: Duration
+      switch outcome {
+      case .reply: patience = duration * 8
+      case .unanswered: patience = longestSilence * 2
+      case .unreachable, .unintelligible: return nil
+      }
+      return min(timeout, max(Self.shortestPatience, patience))
+    }
   }
 
   private let exchanger: any HTTPExchanger

@@ -99,6 +99,25 @@ struct HTTPStreamTests {
     #expect(noted == [false, false, false, true, true, true])
   }
 
+  @Test(
+    arguments: [
+      (.reply(HTTPReply(status: 200)), 0.02, 4), (.reply(HTTPReply(status: 200)), 1, 8),
+      (.reply(HTTPReply(status: 200)), 9, 30), (.unanswered(reason: "silence"), 6, 12),
+      (.unreachable(reason: "refused", isPermanent: false), 0.1, nil),
+    ] as [(HTTPOutcome, Double, Double?)])
+  func `A slow cloud is waited for longer each time`(
+    outcome: HTTPOutcome, seconds: Double, patience: Double?
+  ) throws {
+    var settings = try settings()
+    settings.longestSilence = .seconds(6)
+    #expect(settings.patience(after: outcome, in: .seconds(seconds)) == nil)
+
+    settings.answers = AnswerNotes()
+
+    let wanted = patience.map { Duration.seconds($0) }
+    #expect(settings.patience(after: outcome, in: .seconds(seconds)) == wanted)
+  }
+
   @Test func `The bytes of half an event are no answer`() throws {
     var settings = try settings()
     settings.longestSilence = .zero

@@ -8,7 +8,7 @@ public import Terminal
   /// The age of what is shown, in seconds; 0 while the cloud answers.
   public private(set) var age = 0
   private var since: Date?
-  @ObservationIgnored private var lastAnswer: Date?
+  @ObservationIgnored private var lastAnswer: (time: Date, steadyTime: Date)?
   private let answers: AnswerNotes
   private let wallClock: any WallClock
 
@@ -26,19 +26,19 @@ public import Terminal
     defer { aging?.cancel() }
     for await isAnswered in answers.listen() {
       if isAnswered {
-        lastAnswer = wallClock.now
+        lastAnswer = (wallClock.now, wallClock.steadyNow)
         aging?.cancel()
         // An unchanged value is not set, so that nothing is drawn again.
         if since != nil { (since, age) = (nil, 0) }
       } else if since == nil {
-        since = lastAnswer ?? wallClock.now
+        let last = lastAnswer ?? (wallClock.now, wallClock.steadyNow)
+        since = last.time
+        let grow = { [self] in age = Int(wallClock.steadyNow.timeIntervalSince(last.steadyTime)) }
         grow()
         aging = Task { await wallClock.repeatedly(after: .seconds(1)) { grow() } }
       }
     }
   }
-
-  private func grow() { age = since.map { Int(wallClock.now.timeIntervalSince($0)) } ?? 0 }
 }
 
 extension Navigator {

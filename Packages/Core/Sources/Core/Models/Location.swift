@@ -42,7 +42,10 @@ public struct Location: Hashable, Sendable {
   /// - Throws: ``LocationError`` when the text is not two numbers or one is out of range.
   public init(parsing text: String) throws(LocationError) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { Double($0.filter { $0 != " " }) }
+    // Swift also reads hexadecimal numbers, which nobody means.
+    let numbers = parts.compactMap { part in
+      part.allSatisfy("0123456789+-.eE ".contains) ? Double(part.filter { $0 != " " }) : nil
+    }
     guard parts.count == 2, numbers.count == 2 else { throw .notTwoNumbers(text: text) }
     try self.init(latitude: numbers[0], longitude: numbers[1])
   }

@@ -8,8 +8,7 @@ final class CurlExchanger: HTTPExchanger {
     var library: CurlLibrary?
     /// Idle handles, at most `mostIdle`; each keeps its connection.
     var idle: [CurlHandle] = []
-    /// How long nothing may come of the answer to a reading request: eight times as long as the last
-    /// answer took, since a new connection needs several ways to the cloud and back.
+    /// How long nothing may come of the answer to a reading request.
     var patience: Duration
   }
 
@@ -50,8 +49,8 @@ final class CurlExchanger: HTTPExchanger {
       let (library, handle) = try takeHandle()
       defer { putBack(handle, of: library) }
       var settings = settings
+      let isReading = receive == nil && message.method == "GET"
       if receive == nil {
-        let isReading = message.method == "GET"
         settings.longestSilence = isReading ? state.withLock(\.patience) : settings.timeout
       }
       let begin = ContinuousClock.now
@@ -59,10 +58,8 @@ final class CurlExchanger: HTTPExchanger {
         library: library, handle: handle.pointer, settings: settings, cancellation: cancellation,
         receive: receive
       ).run(message)
-      // Where nobody listens to the silence it may be long.
-      if settings.answers != nil, receive == nil, case .reply = outcome {
-        let patience = max(HTTPTransport.Settings.shortestPatience, begin.duration(to: .now) * 8)
-        state.withLock { $0.patience = min(settings.timeout, patience) }
+      if isReading, let patience = settings.patience(after: outcome, in: begin.duration(to: .now)) {
+        state.withLock { $0.patience = patience }
       }
       return outcome
     } catch {

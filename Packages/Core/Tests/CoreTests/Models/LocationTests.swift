@@ -29,7 +29,9 @@ struct LocationTests {
     #expect(location == (try Location(latitude: latitude, longitude: longitude)))
   }
 
-  @Test(arguments: ["", ",", "1", "1,2,3", "1,,2", "north,2", "nan,1", "91,0", "0,181", "1;2"])
+  @Test(arguments: [
+    "", ",", "1", "1,2,3", "1,,2", "north,2", "nan,1", "91,0", "0,181", "1;2", "0x1p4,3", "0X10,3",
+  ])
   func `Anything else is no location`(text: String) {
     #expect(throws: LocationError.self) {
       try Location(parsing: text)
