@@ -4,7 +4,7 @@ import FoundationEssentials
 
 /// The received part of a response; filled by libcurl on the thread of the transfer.
 final class CurlReception {
-  static let lineFeed = UInt8(ascii: "\n")
+  static var lineFeed: UInt8 { UInt8(ascii: "\n") }
 
   private(set) var headers: [String: String] = [:]
   private(set) var body = Data()
