@@ -88,8 +88,17 @@ struct PostgreSQLError: Error, Equatable {
       "Raise max_connections, or start fewer servers or fewer --workers: each server takes a "
         + "connection for each worker and one more."
     case "57P01", "57P03": "The server starts or stops; try again in a moment."
+    case nil where !isConnectionLost && Self.isWrongSetting(message):
+      "Correct the settings of the address: its host, port, sslmode and certificates."
     default: nil
     }
+  }
+
+  /// Whether libpq has found a setting that never works. A name in the address says nothing.
+  private static func isWrongSetting(_ message: String) -> Bool {
+    message.hasPrefix("invalid ")
+      || [" invalid ", "certificate", "does not support SSL", "SSL error"]
+        .contains { message.contains($0) }
   }
 
   private static let primary = """
@@ -118,13 +127,9 @@ extension PostgreSQLError {
     let lines = message.split(separator: "\n").filter { !$0.hasPrefix("LOCATION:") }
     let text = lines.joined(separator: " ")
     let found = text.firstMatch(of: #/:  ([0-9A-Z]{5}): /#)
-    // A setting that cannot work never will.
-    let isWrong = ["certificate", "does not support SSL", "SSL error", "invalid"]
-      .contains { text.contains($0) }
     let state = found.map { String($0.1) } ?? (needsPassword ? "28P01" : nil)
     self.init(
-      state: state ?? (isWrong ? "28000" : nil),
-      message: found.map { text.replacing("\($0.1): ", with: "") } ?? text,
-      isConnectionLost: state == nil && !isWrong)
+      state: state, message: found.map { text.replacing("\($0.1): ", with: "") } ?? text,
+      isConnectionLost: state == nil && !Self.isWrongSetting(text))
   }
 }

@@ -109,7 +109,11 @@ struct HTTPTransportTests {
           reason: "nothing listens at http://127.0.0.1:\(port)", isPermanent: false))
   }
 
-  @Test(arguments: ["", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{}"])
+  @Test(
+    arguments: [
+      "", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{}", "HTTP/1.1 200 OK\r\nContent-Ty",
+      "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n",
+    ])
   func `Whether a request arrived on a connection that is cut is unknown`(answer: String)
     async throws
   {

@@ -26,7 +26,7 @@ final class OSMExtract {
         path: path, reason: "it has to be a file, which osmium reads several times.")
     }
     folder = try Result { () throws(FileError) in try TemporaryFolder() }
-      .mapError(PlaceImportError.storage).get()
+      .mapError { PlaceImportError.database(.file($0)) }.get()
     self.path = path
     features = folder.path(of: "features")
     // What begins with a dash would be an option of osmium's.

@@ -15,21 +15,17 @@ public enum PlaceImportError: Error, Equatable {
   case badExtract(path: String, reason: String)
   /// The import was cancelled.
   case cancelled(path: String)
-  /// The cloud's own file failed.
-  case storage(FileError)
-  /// The cloud's database does not work, or is too busy; the reason ends a sentence.
-  case unavailable(reason: String)
+  /// The cloud's database, or its file, does not work.
+  case database(DatabaseError)
 
-  static func store(_ failure: StoreError) -> PlaceImportError {
-    if case .file(let failure) = failure { return .storage(failure) }
-    return .unavailable(reason: failure.reason)
-  }
+  static func store(_ failure: StoreError) -> PlaceImportError { .database(DatabaseError(failure)) }
 }
 
 extension PlaceImportError: ProblemConvertible {
   public var problem: Problem {
     switch self {
-    case .file(let failure), .storage(let failure): failure.problem
+    case .file(let failure): failure.problem
+    case .database(let error): error.problem
     case .unknownFormat(let path):
       Problem(
         .badData, code: "unknownFormat",
@@ -57,10 +53,6 @@ extension PlaceImportError: ProblemConvertible {
         .cancelled, code: "cancelled", message: "The import of \(path) was stopped.",
         hint: "Some places may have been imported. Import the file again; what is known already "
           + "is skipped.")
-    case .unavailable(let reason):
-      Problem(
-        .tryAgainLater, code: "tryAgainLater", message: "Koober Cloud did not import: \(reason).",
-        hint: "Try again in a moment.")
     }
   }
 }

@@ -37,7 +37,7 @@ public struct PlaceImporter: Sendable {
     } onCancel: {
       flag.isSet.withLock { $0 = true }
     }
-    guard let result else { throw .unavailable(reason: "it has too much to do") }
+    guard let result else { throw .database(.unavailable(reason: "it has too much to do")) }
     return try result.get()
   }
 

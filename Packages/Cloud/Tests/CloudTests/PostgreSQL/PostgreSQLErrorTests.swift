@@ -44,7 +44,9 @@ struct PostgreSQLErrorTests {
     ),
     ("connection to server on socket failed: ВАЖНО:  57P03: …", false, "57P03", false),
     ("connection failed: fe_sendauth: no password supplied", true, "28P01", false),
-    ("connection failed: server does not support SSL, but SSL was required", false, "28000", false),
+    ("connection failed: server does not support SSL, but SSL was required", false, nil, false),
+    ("invalid port number: \"x\"", false, nil, false),
+    ("could not translate host name \"db.invalid\" to address: …", false, nil, true),
     ("connection failed: Connection refused", false, nil, true),
     ("could not translate host name \"db\" to address: …", false, nil, true),
   ])

@@ -9,6 +9,9 @@ final class CurlReception {
   private(set) var headers: [String: String] = [:]
   private(set) var body = Data()
   private(set) var isTooLarge = false
+  /// Whether the line without a field has come, which ends a head; libcurl takes a connection that ends
+  /// before it for the end of the answer.
+  private(set) var isHeadComplete = false
   private let settings: HTTPTransport.Settings
   private let cancellation: Cancellation
   /// Receives a stream of events in pieces.
@@ -77,7 +80,8 @@ final class CurlReception {
 
   private func add(line: String) {
     // The head of an interim answer comes before that of the final one.
-    if line.hasPrefix("HTTP/") { headers = [:] }
+    if line.hasPrefix("HTTP/") { (headers, isHeadComplete) = ([:], false) }
+    if line.utf8.allSatisfy({ $0 <= 32 }) { isHeadComplete = true }
     guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else { return }
     let name = line[..<colon].lowercased()
     let value = line[line.utf8.index(after: colon)...].unicodeScalars

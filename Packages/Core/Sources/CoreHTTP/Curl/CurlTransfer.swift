@@ -25,6 +25,9 @@ struct CurlTransfer {
           let lines = message.headers.map { "\($0): \($1)" } + ["Expect:"]
           return try library.withHeaders(lines, on: handle) { () throws(CurlError) in
             try perform()
+            guard reception.isHeadComplete else {
+              return .unanswered(reason: "the connection to \(settings.address) was cut")
+            }
             return .reply(
               HTTPReply(
                 status: library.status(handle), headers: reception.headers, body: reception.body))

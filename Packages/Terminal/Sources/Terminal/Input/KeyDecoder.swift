@@ -30,6 +30,9 @@ struct KeyDecoder {
   private var body: [UInt8] = []
   /// Whether the rest of what has begun did not come in time.
   private var isLate = false
+  /// Whether the last byte was an escape that was taken for the key, and may have begun a sequence whose
+  /// rest comes late.
+  private var hasEscaped = false
   /// Where the mouse button was pressed, or was last while it is held.
   private var held: (column: Int, row: Int)?
   /// The number of bytes of a paste that contain no end marker.
@@ -39,7 +42,7 @@ struct KeyDecoder {
   /// held back; `nil` if none are. A lone escape may begin a sequence; no key begins like the others,
   /// whose rest would otherwise be typed.
   var flushDelay: Int32? {
-    if sequence == nil, buffer.isEmpty { return nil }
+    if sequence == nil, buffer.isEmpty { return hasEscaped ? 2000 : nil }
     if sequence == nil, buffer == [Self.escape] { return 50 }
     return isLate ? 4000 : 1000
   }
@@ -49,6 +52,11 @@ struct KeyDecoder {
     buffer += bytes
     var events: [TerminalEvent] = []
     var start = 0
+    if hasEscaped, let first = bytes.first {
+      hasEscaped = false
+      // Or it began the end of a string.
+      if begin(first) || first == UInt8(ascii: "\\") { (start, isLate) = (1, true) }
+    }
     while start < buffer.count {
       if sequence == .paste {
         guard let (text, length) = pastedText(from: start) else { break }
@@ -77,7 +85,12 @@ struct KeyDecoder {
       (buffer, sequence, searched) = ([], nil, 0)
       return [event] + feed(rest)
     }
+    if hasEscaped {
+      hasEscaped = false
+      return []
+    }
     let isKey = sequence == nil && buffer == [Self.escape]
+    hasEscaped = isKey
     isLate = !isLate && flushDelay != nil && !isKey
     if !isLate { (buffer, sequence) = ([], nil) }
     return isKey ? [.key(.escape)] : []
