@@ -12,9 +12,9 @@ enum Audience: Sendable {
 
 /// The endpoints beside the contract: health, readiness, metrics and the contract's description.
 struct OperationEndpoints: Sendable {
-  /// How long a check of the database may take, and one of the routes: a proxy's check waits for a
-  /// second or two, which both together keep.
-  private static let longestCheck = Duration.milliseconds(600)
+  /// How long a check of the database may take, and then one of the routes: a proxy's check waits for a
+  /// second or two.
+  private static let longestCheck = Duration.milliseconds(900)
   private static let longestRouteCheck = Duration.milliseconds(300)
 
   let store: SQLStore

@@ -63,18 +63,23 @@ struct DatabaseFailureTests {
     return status == 200
   }
 
+  /// Whether a server is ready, if not at once: a busy machine may need longer than one check.
+  private func becomesReady(_ server: TestServer) throws -> Bool {
+    try (0..<20).contains { _ in try isReady(server) }
+  }
+
   @Test func `Readiness does not wait for a file that another process has locked`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path(of: "cloud.sqlite")
     let cloud = ServedCloud(database: .sqlite(path: path, connections: 2))
     try await TestServer.run(cloud) { (server) async throws in
-      #expect(try isReady(server))
+      #expect(try becomesReady(server))
       let locker = try SQLiteConnection(path: path)
       try locker.begin()
 
       for _ in 0..<3 { #expect(try !isReady(server)) }
       locker.rollBack()
-      #expect(try isReady(server))
+      #expect(try becomesReady(server))
     }
   }
 
@@ -85,7 +90,7 @@ struct DatabaseFailureTests {
     cloud.workers.start(refuse: {}) { gate.wait() }
     defer { gate.signal() }
     try await TestServer.run(cloud) { (server) async throws in
-      #expect(try isReady(server))
+      #expect(try becomesReady(server))
     }
   }
 
@@ -95,7 +100,7 @@ struct DatabaseFailureTests {
     try await postgreSQL.withDatabase { (url) async throws in
       let cloud = ServedCloud(database: .postgreSQL(url: url, connections: 1))
       try await TestServer.run(cloud) { (server) async throws in
-        #expect(try isReady(server))
+        #expect(try becomesReady(server))
         let (taken, free) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let store = cloud.database.store
         DispatchQueue.global().async {
@@ -113,7 +118,7 @@ struct DatabaseFailureTests {
 
         #expect(try !isReady(server))
         free.signal()
-        #expect(try isReady(server))
+        #expect(try becomesReady(server))
 
         let other = CloudDatabase.postgreSQL(url: url, connections: 1).store
         let locked = try other.database.write { (connection, _) throws(StoreError) in
@@ -121,7 +126,7 @@ struct DatabaseFailureTests {
           return Result { try isReady(server) }
         }
         #expect(try !locked.get())
-        #expect(try isReady(server))
+        #expect(try becomesReady(server))
       }
     }
   }

@@ -12,7 +12,9 @@ public import Terminal
   private let answers: AnswerNotes
   private let wallClock: any WallClock
 
-  /// - Parameter answers: What the requests to the cloud show of it.
+  /// - Parameters:
+  ///   - answers: What the requests to the cloud show of it.
+  ///   - wallClock: Tells since when there is no answer.
   public init(_ answers: AnswerNotes, wallClock: any WallClock) {
     (self.answers, self.wallClock) = (answers, wallClock)
   }
