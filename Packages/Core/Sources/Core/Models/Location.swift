@@ -44,7 +44,7 @@ public struct Location: Hashable, Sendable {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     // Swift also reads hexadecimal numbers, which nobody means.
     let numbers = parts.compactMap { part in
-      part.allSatisfy("0123456789+-.eE ".contains) ? Double(part.filter { $0 != " " }) : nil
+      part.contains { "xX".contains($0) } ? nil : Double(part.filter { $0 != " " })
     }
     guard parts.count == 2, numbers.count == 2 else { throw .notTwoNumbers(text: text) }
     try self.init(latitude: numbers[0], longitude: numbers[1])
