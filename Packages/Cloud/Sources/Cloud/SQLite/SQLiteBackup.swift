@@ -23,7 +23,11 @@ enum SQLiteBackup {
     // One that was killed may have left its part.
     try remove(partial)
     try copy(of: connection, to: partial, progress: progress)
-    guard rename(partial, path) == 0 else { throw .systemCall(path) }
+    guard rename(partial, path) == 0 else {
+      let failure = StoreError.systemCall(path)
+      unlink(partial)
+      throw failure
+    }
     try synchronizeFolder(of: path)
   }
 

@@ -52,7 +52,7 @@ public struct XDGDirectories: Sendable {
 
   /// Returns how many bytes are free in a folder, which is writable or can be made.
   ///
-  /// - Throws: ``FileError`` of the kind `full` when fewer than `least` are, or no further file.
+  /// - Throws: `FileError` of the kind `full` when fewer than `least` are, or no further file.
   public static func requireRoom(in folder: String, for least: Int) throws(FileError) -> Int {
     try requireWritable(folder)
     var existing = folder

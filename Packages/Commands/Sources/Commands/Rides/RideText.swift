@@ -7,7 +7,9 @@ public struct RideText {
   private let ride: Ride
   private let age: Int
 
-  /// - Parameter age: The seconds since the state was known, by which less time is left.
+  /// - Parameters:
+  ///   - ride: The ride.
+  ///   - age: The seconds since the state was known, by which less time is left.
   public init(_ ride: Ride, age: Int = 0) { (self.ride, self.age) = (ride, age) }
 
   /// The state of the ride, as a sentence.
