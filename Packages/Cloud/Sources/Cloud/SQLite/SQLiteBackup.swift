@@ -28,7 +28,12 @@ enum SQLiteBackup {
       unlink(partial)
       throw failure
     }
-    try synchronizeFolder(of: path)
+    do throws(StoreError) {
+      try synchronizeFolder(of: path)
+    } catch {
+      unlink(path)
+      throw error
+    }
   }
 
   /// Copies a database as it is when the copy begins into a new file of mode 0600.
