@@ -92,14 +92,14 @@ struct ServeOptions: Sendable {
     }
   }
 
-  /// Returns what plans the routes.
+  /// Returns the model that plans routes: OSRM, or the built-in one without `--osrm`.
   func makeRouteModel(_ dependency: AppDependency) -> any RouteModel {
     guard let model = makeOSRM(dependency) else { return BuiltInRouteModel() }
     return values[Self.osrmFallbackFlag]
       ? FallbackRouteModel(model, otherwise: StreetGridRouteModel()) : model
   }
 
-  /// Returns what asks OSRM; `nil` without one.
+  /// Returns the model that asks OSRM; `nil` without `--osrm`.
   func makeOSRM(_ dependency: AppDependency) -> OSRMRouteModel? {
     osrm.map { address in
       OSRMRouteModel(

@@ -80,7 +80,7 @@ let routeModel = Substitution<@Sendable (EmbeddedCloud) -> any RouteModel>(
     "osrm": { $0.osrm ?? MissingRouteModel() },
   ])
 
-/// Who drives riders of the embedded cloud.
+/// The kind of drivers in the embedded cloud: simulated ones, or riders who drive.
 let dispatch = Substitution<RideDispatch>(
   flag: "dispatch", default: RideDispatch.simulated.rawValue, { .simulated },
   alternatives: ["drivers": { .drivers }])
@@ -114,7 +114,7 @@ struct NetworkCloud: Sendable {
   let transport: FlagFetchingTransport
   /// Gives up after the first attempt.
   let singleAttemptTransport: any CloudTransport
-  /// What the riders' requests show of the cloud.
+  /// Whether the cloud answers the riders' requests.
   let answers = AnswerNotes()
 
   /// Creates the transport; `nil` when another cloud is chosen.

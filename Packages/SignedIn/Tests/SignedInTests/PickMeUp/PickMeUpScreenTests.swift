@@ -129,7 +129,10 @@ struct PickMeUpScreenTests {
     try await leave(stage, run)
   }
 
-  @Test func `Options that cannot be loaded are shown and may be tried again`() async throws {
+  /// Plays to the error of options that cannot be loaded the first time.
+  private func stageWhoseOptionsFailOnce() async throws -> (
+    PickMeUpScreenStage, Task<NavigationEnd, any Error>
+  ) {
     let rides = FakeRideRemoteAPI(
       options: [.failure(unreachable), .success(RideOption.samples)],
       cars: [.success(NearbyCar.samples)])
@@ -139,6 +142,11 @@ struct PickMeUpScreenTests {
     try await stage.terminal.waitForFrame(containing: "Apple Store")
     stage.terminal.press(.enter)
     try await stage.terminal.waitForFrame(containing: "did not answer")
+    return (stage, run)
+  }
+
+  @Test func `Options that cannot be loaded are shown and may be tried again`() async throws {
+    let (stage, run) = try await stageWhoseOptionsFailOnce()
 
     stage.terminal.press(.control("r"))
 
@@ -147,15 +155,7 @@ struct PickMeUpScreenTests {
   }
 
   @Test func `Options that cannot be loaded are asked for again by themselves`() async throws {
-    let rides = FakeRideRemoteAPI(
-      options: [.failure(unreachable), .success(RideOption.samples)],
-      cars: [.success(NearbyCar.samples)])
-    let stage = PickMeUpScreenStage(rides: rides)
-    let run = stage.play()
-    try await stage.search(for: "apple")
-    try await stage.terminal.waitForFrame(containing: "Apple Store")
-    stage.terminal.press(.enter)
-    try await stage.terminal.waitForFrame(containing: "did not answer")
+    let (stage, run) = try await stageWhoseOptionsFailOnce()
 
     try await stage.clock.waitForSleeper(of: PickMeUpScreen.refreshInterval)
     stage.clock.advance(by: PickMeUpScreen.refreshInterval)
