@@ -118,11 +118,9 @@ public struct HTTPTransport: CloudTransport {
 
   private func note(_ outcome: HTTPOutcome) {
     guard !Task.isCancelled else { return }
-    if case .reply(let reply) = outcome, ![502, 503, 504].contains(reply.status) {
-      settings.answers?.note(true)
-    } else {
-      settings.answers?.note(false)
-    }
+    let isAnswered =
+      if case .reply(let reply) = outcome { ![502, 503, 504].contains(reply.status) } else { false }
+    settings.answers?.note(isAnswered)
   }
 
   private static func response(

@@ -248,8 +248,8 @@ private final class LiveStream: Sendable {
   /// Asks the source and sends what it tells; returns whether the stream goes on.
   func look(by clock: any WallClock, isChanged: Bool, in store: SQLStore) -> Bool {
     let now = clock.steadyNow
-    var source = state.withLock { $0.source }
-    let isQuiet = state.withLock { $0.isQuiet(at: now) }
+    let (known, isQuiet) = state.withLock { ($0.source, $0.isQuiet(at: now)) }
+    var source = known
     var outputs: [EventHub.Output] = []
     do {
       outputs = try source.next(
