@@ -38,9 +38,16 @@ struct FollowerTests {
   }
 
   private func follow(on database: String) async throws {
+    // Without a driver a ride waits: which state a simulated one has come to is a matter of time.
+    let flags = try program.home.write(
+      #"""
+      {"flags": {"dispatch": {"state": "ENABLED", "variants": {"drivers": "drivers"},
+        "defaultVariant": "drivers"}}}
+      """#, to: "flags.json")
     let serve = {
       try await program.serve(
-        "--database", database, "--rate-limits", "none", "--connections-per-address", "2000")
+        "--database", database, "--flags", flags, "--rate-limits", "none",
+        "--connections-per-address", "2000")
     }
     let (first, second) = (try await serve(), try await serve())
     var followed: [Followed] = []
@@ -64,15 +71,7 @@ struct FollowerTests {
     for follower in followers {
       while follower.told.last != "cancelled", follower.next() != nil {}
     }
-    for (index, follower) in followers.enumerated() {
-      // All followers of one ride are told the same, from the state that was the first for each.
-      let start = index - index % Self.followersOfEach
-      let longest = followers[start..<start + Self.followersOfEach].map(\.told)
-        .max { $0.count < $1.count }
-      #expect(longest?.suffix(follower.told.count) == follower.told[...])
-      #expect(follower.told.count > 1 && follower.told.last == "cancelled")
-      #expect(Set(follower.told).count == follower.told.count)
-    }
+    for follower in followers { #expect(follower.told == ["requested", "cancelled"]) }
     #expect(await second.end() == 0)
   }
 
