@@ -5,13 +5,13 @@ extension FlagDefinitions: FeatureProvider {
   public func resolve(
     _ key: String, as type: FlagType, context: EvaluationContext
   ) -> FlagResolution {
-    var workLeft = RuleEvaluator.maximumWork
+    var workLeft = JSONLogicRule.mostWork
     return answer(key, as: type, context: context, &workLeft)
   }
 
   /// The answer for a value of any type.
   public func resolve(_ key: String, context: EvaluationContext) -> FlagResolution {
-    var workLeft = RuleEvaluator.maximumWork
+    var workLeft = JSONLogicRule.mostWork
     return answer(key, as: nil, context: context, &workLeft)
   }
 
@@ -73,7 +73,7 @@ extension FlagDefinitions: FeatureProvider {
 
   /// A run of this document's rules for a flag.
   func run(
-    for flag: CompiledFlag, context: EvaluationContext, workLeft: Int = RuleEvaluator.maximumWork
+    for flag: CompiledFlag, context: EvaluationContext, workLeft: Int = JSONLogicRule.mostWork
   ) -> RuleEvaluator {
     RuleEvaluator(
       data: RuleData(context: context.attributes, flag: flag.key, clock: clock), workLeft: workLeft)

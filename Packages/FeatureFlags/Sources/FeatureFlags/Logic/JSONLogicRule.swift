@@ -12,12 +12,17 @@ public struct JSONLogicRule: Sendable {
     self.rule = compiler.compile(rule)
   }
 
+  /// The units of work that one run may take: a step, or an element or 16 bytes that a step handles. An
+  /// honest rule needs a few dozen.
+  public static let mostWork = 10_000_000
+
   /// The rule's result for the data.
   ///
+  /// - Parameter work: The units of work that the run may take.
   /// - Throws: ``JSONLogicError`` when an operator is unknown, when the result holds a number that
-  ///   JSON cannot, or when the rule needs more than a bounded amount of work.
-  public func apply(to data: JSON) throws(JSONLogicError) -> JSON {
-    var run = RuleEvaluator(data: RuleData(value: data))
+  ///   JSON cannot, or when the rule needs more work.
+  public func apply(to data: JSON, work: Int = mostWork) throws(JSONLogicError) -> JSON {
+    var run = RuleEvaluator(data: RuleData(value: data), workLeft: work)
     let result = try run.value(of: rule, in: .root)
     try run.measure(result, isResult: true)
     return result

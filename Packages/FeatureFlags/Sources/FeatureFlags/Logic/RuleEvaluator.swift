@@ -6,12 +6,9 @@ import Basics
 /// rule ends with an error after a bounded time. The functions that call each other are not
 /// inlined, so that deep rules need little stack.
 struct RuleEvaluator {
-  /// Units of work one run may take; an honest rule needs a few dozen.
-  static let maximumWork = 10_000_000
-
   let data: RuleData
   /// The units of work that are left; negative after too much work.
-  private(set) var workLeft = maximumWork
+  private(set) var workLeft: Int
 
   mutating func charge(_ units: Int) throws(JSONLogicError) {
     workLeft -= units

@@ -3,8 +3,11 @@ import FeatureFlags
 import Testing
 
 struct RuleLimitsTests {
+  /// A run that may take a tenth of the work shows the same in a tenth of the time.
+  private static let work = 1_000_000
+
   private func result(_ rule: String, _ data: JSON = .null) throws -> JSON {
-    try JSONLogicRule(try JSON(parsing: rule)).apply(to: data)
+    try JSONLogicRule(try JSON(parsing: rule)).apply(to: data, work: Self.work)
   }
 
   private func numbers(_ count: Int) -> JSON {
@@ -78,9 +81,9 @@ struct RuleLimitsTests {
     let text = JSON.string("1.0.0-" + String(repeating: "a", count: 20_000))
     let rule = #"{"all":[{"var":""},{"or":["# + operation + ",true]}]}"
 
-    #expect(try result(rule, .array(Array(repeating: text, count: 100))) == true)
+    #expect(try result(rule, .array(Array(repeating: text, count: 10))) == true)
     #expect(throws: JSONLogicError.tooMuchWork) {
-      try result(rule, .array(Array(repeating: text, count: 40_000)))
+      try result(rule, .array(Array(repeating: text, count: 4_000)))
     }
   }
 
@@ -90,8 +93,8 @@ struct RuleLimitsTests {
       return try result(#"{"!!":{"merge":["# + lists + "]}}", numbers(10_000))
     }
 
-    #expect(try merged(100) == true)
-    #expect(throws: JSONLogicError.tooMuchWork) { try merged(300) }
+    #expect(try merged(10) == true)
+    #expect(throws: JSONLogicError.tooMuchWork) { try merged(30) }
   }
 
   @Test func `A hundred thousand elements are no problem`() throws {
