@@ -11,7 +11,7 @@ extension CommandTree<CommandContext> {
         CommandExample("mono test --affected", "Test what your change can break."),
         CommandExample("mono check", "See whether a boundary was crossed."),
       ],
-      globalOptions: GlobalOptions.all,
+      globalOptions: CommandContext.globalOptions,
       environment: [
         HelpEntry("ASAN_OPTIONS", "Set it to look for leaks, with --sanitize address."),
         HelpEntry(
@@ -31,54 +31,35 @@ extension CommandTree<CommandContext> {
   }
 }
 
-/// The values of the options that all commands share.
-struct GlobalOptions: Sendable {
-  /// The forms in which results are printed.
-  enum Output: String, CaseIterable, CommandLineValue {
-    case text, json
-
-    static var valueName: String { "FORMAT" }
-  }
-
-  let isJSON: Bool
-  let color: ColorChoice
-  let isQuiet: Bool
-  let root, rules: String?
-
-  private static let output = Option(
-    "output", default: Output.text, help: "Print text for people or one JSON document."
-  ).shorthand("json", for: "json")
-  private static let color = Option("color", default: ColorChoice.auto, help: "When to use colors.")
+/// The context of a command: the options that all commands share, and where it prints.
+struct CommandContext: Sendable {
+  private static let json = Flag("json", help: "Print one JSON document.")
   private static let quiet = Flag("quiet", help: "Show no progress and no notes.")
   private static let root = Option<String?>(
     "root", kind: .file, help: "The repository; without it the one around the working folder.")
-  private static let rules = Option<String?>(
-    "rules", kind: .file, help: "The rules file, relative to the repository.")
 
-  static let all: [any Parameter] = [output, color, quiet, root, rules]
+  static let globalOptions: [any Parameter] = [json, quiet, root]
 
-  init(_ values: ParsedValues) {
-    isJSON = values[Self.output] == .json
-    color = values[Self.color]
-    isQuiet = values[Self.quiet]
-    (root, rules) = (values[Self.root], values[Self.rules])
-  }
-}
-
-/// The context of a command: its options, and where it prints.
-struct CommandContext: Sendable {
   let terminal: any Terminal
-  let options: GlobalOptions
+  let isJSON, isQuiet: Bool
+  let root: String?
   /// Options for SwiftPM, which followed `--`.
   let passedOn: [String]
   /// Where evaluated manifests are remembered.
   let cacheFolder: String?
 
+  init(
+    _ values: ParsedValues, terminal: any Terminal, passedOn: [String], cacheFolder: String?
+  ) {
+    (isJSON, isQuiet, root) = (values[Self.json], values[Self.quiet], values[Self.root])
+    (self.terminal, self.passedOn, self.cacheFolder) = (terminal, passedOn, cacheFolder)
+  }
+
   /// Opens the repository and reads its packages; says which ones it could not read.
   ///
   /// - Parameter isComplete: Whether the command itself reports unreadable packages.
   func open(isComplete: Bool = false) throws -> (Session, Workspace) {
-    let session = try Session(root: options.root, rules: options.rules, cacheFolder: cacheFolder)
+    let session = try Session(root: root, cacheFolder: cacheFolder)
     if cacheFolder == nil {
       try note("Nothing is remembered: neither MONO_CACHE nor HOME names a folder.")
     }
@@ -90,19 +71,19 @@ struct CommandContext: Sendable {
   }
 
   /// Prints the result of a command: one JSON document, or text.
-  func answer(_ json: JSON, text: @autoclosure () -> String) throws {
-    try terminal.write(options.isJSON ? json.pretty : text())
+  func answer(_ document: some Encodable, text: @autoclosure () -> String) throws {
+    try terminal.write(isJSON ? JSON(encoding: document).pretty : text())
   }
 
   func note(_ text: String) throws {
-    if options.isQuiet { return }
+    if isQuiet { return }
     for line in text.split(separator: "\n") { try terminal.writeErrorLine(Styled(String(line))) }
   }
 
   /// Says that something takes time; a log shows by these lines where a run stands.
   var progress: @Sendable (String) -> Void {
     let terminal = terminal
-    let isShown = !options.isQuiet && (terminal.capabilities.errorIsTerminal || !options.isJSON)
+    let isShown = !isQuiet && (terminal.capabilities.errorIsTerminal || !isJSON)
     return { text in
       // Whether the line can be shown does not matter to the work.
       if isShown { try? terminal.writeErrorLine(Styled(text + " …", .muted)) }

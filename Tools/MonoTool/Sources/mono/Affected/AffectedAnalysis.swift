@@ -24,11 +24,13 @@ struct AffectedAnalysis: Sendable {
       guard let path = tree.path(to: index), let cause = causes.byTarget[path[0]] else {
         return nil
       }
-      return AffectedReport.Selected(target: index, cause: cause, path: path)
+      return AffectedReport.Selected(
+        name: workspace[index].name, package: workspace.package(of: index).name,
+        kind: workspace[index].kind, cause: cause, path: path.map { workspace[$0].label })
     }
     return AffectedReport(
-      workspace: workspace, base: base, changes: changes, selected: selected,
-      ignored: causes.ignored, unmapped: causes.unmapped)
+      base: base, changes: changes, targets: selected, ignored: causes.ignored,
+      unmapped: causes.unmapped)
   }
 
   /// Files of targets that git does not know; hidden ones are left out, as desktops make such.

@@ -1,95 +1,63 @@
-import Basics
-
 /// The targets that a change can affect, and why.
-struct AffectedReport: Sendable {
-  /// Why a target is selected.
+struct AffectedReport: Sendable, Encodable {
+  /// Why a target is selected, or a file selects none.
   struct Cause: Sendable, Hashable, Encodable {
     let file: String
     /// The reason why it counts for the first target of the path.
     let reason: String
   }
 
-  struct Selected: Sendable {
-    let target: Int
+  struct Selected: Sendable, Encodable {
+    let name, package: String
+    let kind: TargetDescription.Kind
     let cause: Cause
-    /// From the target that the file belongs to, along dependents, to the selected one.
-    let path: [Int]
+    /// The labels of targets from the one that the file belongs to, along dependents, to this one.
+    let path: [String]
+
+    var label: String { path[path.count - 1] }
+    var explanation: String {
+      "\(cause.file) (\(cause.reason)) → \(path.joined(separator: " → "))"
+    }
   }
 
-  let workspace: Workspace
   let base: Base
-  let changes: [Change]
+  let changedFiles: [String]
   /// In the order of the workspace's targets.
-  let selected: [Selected]
+  let targets: [Selected]
+  /// The labels of those that are tests.
+  let testTargets: [String]
+  /// Each selected package once, by its target that is closest to a changed file.
+  let packages: [Selected]
   /// Changed files that select nothing, with the reason.
   let ignored: [Cause]
   /// Changed files that select everything, because nothing says what they can affect.
   let unmapped: [String]
 
-  var testTargets: [Int] { selected.map(\.target).filter(workspace.isTest) }
-
-  /// Each selected package once, with its target that is closest to a changed file.
-  private var packages: [(name: String, by: Selected)] {
-    let byPackage = Dictionary(grouping: selected) { workspace[$0.target].package }
-    return byPackage.sorted { $0.key < $1.key }.compactMap { package, all in
-      all.min { $0.path.count < $1.path.count }.map { (workspace.packages[package].name, $0) }
-    }
+  init(base: Base, changes: [Change], targets: [Selected], ignored: [Cause], unmapped: [String]) {
+    (self.base, changedFiles) = (base, changes.map(\.path))
+    self.targets = targets
+    testTargets = targets.filter { $0.kind == .test }.map(\.label)
+    packages = Dictionary(grouping: targets, by: \.package).sorted { $0.key < $1.key }
+      .compactMap { $0.value.min { $0.path.count < $1.path.count } }
+    (self.ignored, self.unmapped) = (ignored, unmapped)
   }
 
   /// Lines for a reader; `explained` adds the file and the path behind each package and target.
   func text(explained: Bool) -> String {
     var lines = ["base: \(base.text)"]
-    if selected.isEmpty, unmapped.isEmpty { lines.append("Nothing is affected.") }
+    if targets.isEmpty, unmapped.isEmpty { lines.append("Nothing is affected.") }
     lines += unmapped.map {
       "\($0) is in no target and not in the rules' inputs, so everything is selected."
     }
-    let others = selected.map(\.target).filter { !workspace.isTest($0) }
+    let others = targets.filter { $0.kind != .test }.map(\.label)
     for (title, names) in [
-      ("packages", packages.map(\.name)), ("targets", others.map(label)),
-      ("test targets", testTargets.map(label)),
+      ("packages", packages.map(\.package)), ("targets", others), ("test targets", testTargets),
     ] where !names.isEmpty { lines.append("\(title): \(names.joined(separator: ", "))") }
     if explained {
-      lines += packages.map { "\($0.name): \(explanation($0.by))" }
-      lines += selected.map { "  \(label($0.target)): \(explanation($0))" }
+      lines += packages.map { "\($0.package): \($0.explanation)" }
+      lines += targets.map { "  \($0.label): \($0.explanation)" }
       lines += ignored.map { "ignored \($0.file): \($0.reason)" }
     }
     return lines.joined(separator: "\n") + "\n"
   }
-
-  func json() throws -> JSON {
-    let members: [String: JSON] = [
-      "everything": .boolean(!unmapped.isEmpty),
-      "changedFiles": JSON(changes.map(\.path)),
-      "unmapped": JSON(unmapped),
-      "packages": JSON(packages) { describe($0.by, ["name": .string($0.name)]) },
-      "targets": JSON(selected) { selected in
-        let target = workspace[selected.target]
-        let package = workspace.package(of: selected.target).name
-        return describe(
-          selected,
-          [
-            "name": .string(target.name), "kind": .string(target.kind.rawValue),
-            "package": .string(package),
-          ])
-      },
-      "testTargets": JSON(testTargets.map(label)),
-      "ignored": try JSON(encoding: ignored),
-    ]
-    return .object(members.merging(base.json) { $1 })
-  }
-
-  private func describe(_ selected: Selected, _ members: [String: JSON]) -> JSON {
-    let why: [String: JSON] = [
-      "file": .string(selected.cause.file), "reason": .string(selected.cause.reason),
-      "path": JSON(selected.path.map(label)),
-    ]
-    return .object(members.merging(why) { $1 })
-  }
-
-  private func explanation(_ selected: Selected) -> String {
-    let path = selected.path.map(label).joined(separator: " → ")
-    return "\(selected.cause.file) (\(selected.cause.reason)) → \(path)"
-  }
-
-  private func label(_ target: Int) -> String { workspace[target].label }
 }

@@ -54,7 +54,7 @@ struct AffectedTargets {
     let keys = Set(then.filter { before.isInput(path, of: $0) }.map(before.key))
     owners += workspace.targets.indices.filter { keys.contains(workspace.key($0)) }
     for owner in owners {
-      select(owner, change.path, "\(change.kind.words) in \(workspace[owner].label)")
+      select(owner, change.path, "\(change.kind.rawValue) in \(workspace[owner].label)")
     }
     guard owners.isEmpty else { return true }
     ignore(change, keys.isEmpty ? "documentation" : "its target is gone")
@@ -89,7 +89,9 @@ struct AffectedTargets {
 
   /// A pin can change any package below it, so it counts for all that use external products.
   private mutating func addLockFile(_ change: Change) {
-    let users = workspace.targets.indices.filter { !workspace[$0].externalProducts.isEmpty }
+    let users = workspace.targets.indices.filter {
+      workspace[$0].dependencies.contains(where: \.isExternal)
+    }
     if users.isEmpty { return ignore(change, "no target uses an external package") }
     for user in users { select(user, change.path, "pins of external packages changed") }
   }
@@ -123,17 +125,5 @@ struct AffectedTargets {
 
   private mutating func ignore(_ change: Change, _ reason: String) {
     ignored.append(AffectedReport.Cause(file: change.path, reason: reason))
-  }
-}
-
-extension Change.Kind {
-  fileprivate var words: String {
-    switch self {
-    case .added: "new file"
-    case .changed: "changed"
-    case .deleted: "deleted"
-    case .modeChanged: "mode changed"
-    case .ignored: "ignored by git, so no commit has it,"
-    }
   }
 }

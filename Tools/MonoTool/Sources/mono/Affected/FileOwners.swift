@@ -75,7 +75,7 @@ extension Workspace {
   func fingerprint(_ index: Int) -> String {
     let target = targets[index]
     let edges = target.dependencies.map { dependency in
-      "\(dependency.targets.map(key).sorted()) \(dependency.product?.raw.compact ?? "")"
+      "\(dependency.targets.map(key).sorted()) \(dependency.raw.compact)"
     }
     let folder = package(of: index).folder
     // A package that depends on another can enable its traits.
@@ -86,11 +86,9 @@ extension Workspace {
         }.map(\.traits.compact)
       }
     ).subtracting([#"[{"name":"default"}]"#])
-    let external = target.externalProducts.map(\.requirement.compact)
     let parts = [
       [target.folder, target.description.raw.compact],
       [package(of: index).manifest.settings.compact], edges.sorted(), traits.sorted(),
-      external.sorted(),
     ]
     return parts.map { $0.joined() }.joined(separator: "\n")
   }
@@ -100,7 +98,7 @@ extension TargetDescription {
   /// The file that each flag which SwiftPM does not look at can name, or the folder of `-I`.
   fileprivate var flagValues: [String] {
     settings.filter { $0.name == "unsafeFlags" }.flatMap {
-      (try? JSON.parse(Array($0.value.utf8)))?.texts ?? []
+      (try? JSON.parse(Array($0.value.utf8))).texts
     }.map { flag in
       let option = ["-I", "-L", "-F"].first(where: flag.hasPrefix) ?? ""
       return String(flag.dropFirst(option.count).split(separator: "=").last ?? "")

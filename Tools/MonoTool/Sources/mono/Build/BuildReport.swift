@@ -1,7 +1,7 @@
 import Basics
 
 /// The summary of a build and its tests.
-struct BuildReport: Sendable {
+struct BuildReport: Sendable, Encodable {
   struct Step: Sendable, Encodable {
     let package: String
     let testTargets: [String]
@@ -18,38 +18,28 @@ struct BuildReport: Sendable {
       // A filter can leave nothing to run here.
       let isIdle = !testTargets.isEmpty && tests.isEmpty
       let verdict = failure != nil ? "FAILED" : isIdle ? "none  " : "ok    "
-      let byTarget = Dictionary(grouping: tests, by: \.target).sorted { $0.key < $1.key }
-      let idle = byTarget.filter { $0.value.allSatisfy { $0.outcome == .skipped } }
-      let details =
-        details + tests.filter { $0.outcome != .passed }.map(\.text)
-        + idle.map { "every test of \($0.key) was skipped" }
+      let details = details + tests.filter { $0.outcome != .passed }.map(\.text)
       return ["\(verdict) \(package)\(count), \((seconds * 10).rounded() / 10) s"]
         + details.map { "    " + $0 }
     }
   }
 
-  var steps: [Step]
-  /// Which tests were asked for; see ``RunPlan/filter``.
-  var filter: String?
+  let steps: [Step]
   /// The base by which the tests were chosen, when only affected ones were run.
-  var base: Base?
+  let base: Base?
+  /// One sentence that says what failed first and where; `nil` when nothing did.
+  let firstFailure: String?
+  let succeeded: Bool
 
-  var succeeded: Bool { firstFailure == nil }
-
-  /// One sentence that says what failed first and where.
-  var firstFailure: String? {
-    for step in steps { if let failure = step.failure { return "\(step.package): \(failure)" } }
+  /// - Parameter filter: Which tests were asked for; see ``RunPlan/filter``.
+  init(steps: [Step], filter: String? = nil, base: Base? = nil) {
+    (self.steps, self.base) = (steps, base)
+    let failures = steps.compactMap { step in step.failure.map { "\(step.package): \($0)" } }
     // A filter with a typing mistake must not look like tests that passed.
-    guard let filter, steps.allSatisfy({ $0.tests.isEmpty }) else { return nil }
-    return "No test has a name that matches '\(filter)'."
-  }
-
-  func json() throws -> JSON {
-    let members: [String: JSON] = [
-      "succeeded": .boolean(succeeded), "firstFailure": JSON(optional: firstFailure),
-      "packages": try JSON(encoding: steps),
-    ]
-    return .object(members.merging(base?.json ?? [:]) { $1 })
+    let isIdle = filter != nil && steps.allSatisfy(\.tests.isEmpty)
+    let mistake = isIdle ? "No test has a name that matches '\(filter ?? "")'." : nil
+    firstFailure = failures.first ?? mistake
+    succeeded = firstFailure == nil
   }
 
   /// Lines for a reader: one per package, what went wrong, and the verdict last.

@@ -5,10 +5,6 @@ struct Builder: Sendable {
   let workspace: Workspace
   let toolchain: Toolchain
   let rules: RulesFile
-  /// `debug` or `release`.
-  var configuration = "debug"
-  /// How long all tests may take, in seconds.
-  var testLimit = 1800
   /// Options for `swift build` and `swift test` as they are, such as `--sanitize thread`.
   var passedOn: [String] = []
   /// Called with one line when something that takes time begins.
@@ -31,9 +27,7 @@ struct Builder: Sendable {
         "--build-system is always native here: only it refuses undeclared imports.",
         hint: "Leave it out, or call 'swift build' itself.")
     }
-    var steps: [BuildReport.Step] = []
-    var left = Duration.seconds(testLimit)
-    for step in plan.steps { steps.append(try run(step, plan, left: &left)) }
+    var steps = try plan.steps.map { try run($0, filter: plan.filter) }
     if plan.isWholeRepository {
       steps += workspace.unreadable.sorted { $0.key < $1.key }.map { folder, error in
         let failure = "does not build: \(error.message)"
@@ -43,12 +37,9 @@ struct Builder: Sendable {
     return BuildReport(steps: steps, filter: plan.filter, base: plan.base)
   }
 
-  private func run(
-    _ step: RunPlan.Step, _ plan: RunPlan, left: inout Duration
-  ) throws -> BuildReport.Step {
+  private func run(_ step: RunPlan.Step, filter: String?) throws -> BuildReport.Step {
     let package = workspace.packages[step.package]
-    let clock = ContinuousClock()
-    let start = clock.now
+    let start = ContinuousClock.now
     progress("building \(package.name)")
     var result = BuildReport.Step(package: package.name, testTargets: step.tests.map(name))
     let build = try self.build(step)
@@ -62,47 +53,46 @@ struct Builder: Sendable {
       result.failure = "does not build: \(errors.first ?? status)"
     } else if !step.tests.isEmpty {
       progress("testing \(step.tests.map(name).joined(separator: ", "))")
-      let time = try clock.measure { try test(step, plan.filter, into: &result, limit: left) }
-      left = max(.seconds(1), left - time)
+      try test(step, filter, into: &result)
     }
-    result.seconds = (clock.now - start) / .seconds(1)
+    result.seconds = (ContinuousClock.now - start) / .seconds(1)
     return result
   }
 
   func name(_ target: Int) -> String { workspace[target].name }
 
+  /// One folder for all packages, so that nothing is compiled twice.
+  private var scratch: ScratchFolder { ScratchFolder(path: Path.join(workspace.root, ".build")) }
+
   /// The arguments of `swift build` and `swift test` that say what is built, and where.
   private func arguments(_ command: String, _ step: RunPlan.Step) -> [String] {
     let folder = Path.join(workspace.root, workspace.packages[step.package].folder)
-    return [command, "--package-path", folder, "--scratch-path", step.scratch.path]
-      + ["--configuration", configuration] + passedOn + Self.flags
+    return [command, "--package-path", folder, "--scratch-path", scratch.path] + passedOn
+      + Self.flags
   }
 
   /// Builds until no module is older than what it was compiled against.
   private func build(_ step: RunPlan.Step) throws -> Subprocess.Outcome {
-    TemporaryFiles.shareLock(ofScratch: step.scratch.path)
     // Other packages build into the same folder; this step leaves their modules alone.
     let own = workspace.graph.reachable(from: workspace.packages[step.package].targets)
     let names = Set(own.map(name))
     let arguments = arguments("build", step) + (step.tests.isEmpty ? [] : ["--build-tests"])
     for _ in workspace.targets {
       let result = try Tool.run(toolchain.swift, arguments)
-      let outdated = step.scratch.outdatedModules(configuration: configuration)
-        .filter { names.contains($0.name) }
+      let outdated = scratch.outdatedModules.filter { names.contains($0.key) }
       if result.status.code != 0 || outdated.isEmpty { return result }
-      for module in outdated { try Files.remove(module.interface) }
+      for interface in outdated.values { try Files.remove(interface) }
     }
     throw MonoError.failure(
-      "The modules in \(step.scratch.path) do not become up to date.",
+      "The modules in \(scratch.path) do not become up to date.",
       hint: "Remove the build folder and try again.")
   }
 }
 
 /// One `swift test` of a step that is built.
 extension Builder {
-  /// - Parameter limit: When it is over the tests that still run are named and ended.
   private func test(
-    _ step: RunPlan.Step, _ filter: String?, into result: inout BuildReport.Step, limit: Duration
+    _ step: RunPlan.Step, _ filter: String?, into result: inout BuildReport.Step
   ) throws {
     let folder = try TemporaryFolder()
     defer { extendLifetime(folder) }
@@ -116,30 +106,17 @@ extension Builder {
       + ["--skip-build", "--experimental-maximum-parallelization-width", "8"]
       + ["--event-stream-version", "0", "--event-stream-output-path", events]
       + ["--filter", filter.map { "\(own)(?=.*?(?:\($0)))" } ?? own]
-    var outcome: Subprocess.Outcome?
-    let time = try ContinuousClock().measure {
-      outcome = try Tool.run(
-        toolchain.swift, arguments,
-        environment: Self.variables.filter { EnvironmentVariables.all[$0.key] == nil },
-        limit: limit)
-    }
-    guard let outcome else { return }
+    let outcome = try Tool.run(
+      toolchain.swift, arguments,
+      environment: Self.variables.filter { EnvironmentVariables.all[$0.key] == nil })
     let output = outcome.outputText + outcome.errorText
-    let crash = output.split(separator: "\n").last { $0.contains("Fatal error: ") }
-    let end = time >= limit ? "it was still running" : crash.map(String.init) ?? "it did not end"
-    let root = workspace.root
-    result.tests = TestEvents.tests(Files.text(events) ?? "", root: root).map { test in
-      var test = test
-      if test.outcome == .unfinished { test.message = end.replacing(root + "/", with: "") }
-      return test
-    }
+    let crash = output.split(separator: "\n").last { $0.contains("Fatal error: ") }.map(String.init)
+    result.tests = TestEvents.tests(
+      Files.text(events) ?? "", root: workspace.root,
+      unfinished: crash?.replacing(workspace.root + "/", with: "") ?? "it did not end")
     let failed = result.tests.first { $0.outcome == .failed }
-    let failure = (failed ?? result.tests.first { $0.outcome == .unfinished })?.text
-    result.failure = failure
-    if time >= limit {
-      let hanging = "the tests were still running after \(Int(limit / .seconds(1))) s"
-      result.failure = [hanging, failure].compactMap(\.self).joined(separator: ": ")
-    } else if failure == nil {
+    result.failure = (failed ?? result.tests.first { $0.outcome == .unfinished })?.text
+    if result.failure == nil {
       judge(step, isFiltered: filter != nil, outcome.status.code, output, into: &result)
     }
   }

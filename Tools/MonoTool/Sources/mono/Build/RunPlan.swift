@@ -5,7 +5,6 @@ struct RunPlan: Sendable, Equatable {
     let package: Int
     /// The test targets to run; empty when the package is only built.
     let tests: [Int]
-    let scratch: ScratchFolder
   }
 
   var steps: [Step]
@@ -30,8 +29,7 @@ struct RunPlan: Sendable, Equatable {
     }
     let steps = candidates.compactMap { package, tests -> Step? in
       let left = tests.sorted().filter { open.remove(workspace[$0].folder) != nil }
-      let scratch = scratch(for: package, in: workspace)
-      return left.isEmpty ? nil : Step(package: package, tests: left, scratch: scratch)
+      return left.isEmpty ? nil : Step(package: package, tests: left)
     }
     return RunPlan(steps: steps.sorted { $0.package < $1.package })
   }
@@ -48,24 +46,8 @@ struct RunPlan: Sendable, Equatable {
     for (package, closure) in closures.sorted(by: { ($1.1.count, $0.0) < ($0.1.count, $1.0) })
     where !covered.isSuperset(of: built(package)) {
       covered.formUnion(closure)
-      steps.append(Step(package: package, tests: [], scratch: scratch(for: package, in: workspace)))
+      steps.append(Step(package: package, tests: []))
     }
     return RunPlan(steps: steps)
-  }
-
-  /// One folder for all, so that nothing is compiled twice; only a package that would disturb
-  /// the others there has its own: one with external dependencies, which SwiftPM would check
-  /// out again and again, or one with a target that has the name of another.
-  static func scratch(for package: Int, in workspace: Workspace) -> ScratchFolder {
-    let folder = workspace.packages[package].folder
-    let shared = Path.join(workspace.root, ".build")
-    if folder.isEmpty { return ScratchFolder(path: shared) }
-    let closure = workspace.graph.reachable(from: workspace.packages[package].targets)
-    let own = closure.map { workspace[$0] }
-    let folders = Dictionary(own.map { ($0.name, $0.folder) }) { first, _ in first }
-    let isAlone = own.allSatisfy(\.externalProducts.isEmpty)
-    let isUnique = workspace.targets.allSatisfy { folders[$0.name] ?? $0.folder == $0.folder }
-    if isAlone, isUnique { return ScratchFolder(path: shared) }
-    return ScratchFolder(path: "\(shared)/mono/\(folder.replacing("/", with: "-"))")
   }
 }

@@ -1,30 +1,29 @@
 import Basics
 
-/// A folder that SwiftPM builds into.
-struct ScratchFolder: Sendable, Hashable {
+/// The folder that SwiftPM builds into.
+struct ScratchFolder: Sendable {
   /// Absolute.
   let path: String
 
-  /// Modules whose objects were compiled against an older version of a module that they load.
+  /// The interface files, by their targets, of modules whose objects were compiled against an older
+  /// version of a module that they load; without its file SwiftPM asks the compiler again.
   ///
   /// SwiftPM rebuilds a target when a module that it *declares* changes. A type can reach it through
   /// another module whose own interface file stays the same, byte for byte, when the type's
   /// layout changes; the target then keeps offsets of the old layout and crashes. The
   /// compiler writes down what it really loaded, so that is compared instead.
-  func outdatedModules(configuration: String = "debug") -> [OutdatedModule] {
-    let products = Path.join(path, configuration)
-    return Files.entries(products).compactMap { entry -> OutdatedModule? in
-      guard entry.isFolder, entry.name.hasSuffix(".build") else { return nil }
-      let folder = Path.join(products, entry.name)
-      let name = String(entry.name.dropLast(".build".count))
-      let module = "\(products)/Modules/\(Workspace.moduleName(for: name)).swiftmodule"
-      guard Files.exists(module), let compiled = Self.lastCompilation(in: folder) else {
-        return nil
-      }
+  var outdatedModules: [String: String] {
+    let products = Path.join(path, "debug")
+    let targets = Files.entries(products).filter { $0.isFolder && $0.name.hasSuffix(".build") }
+      .map { String($0.name.dropLast(".build".count)) }
+    return targets.reduce(into: [:]) { outdated, target in
+      let module = "\(products)/Modules/\(Workspace.moduleName(for: target)).swiftmodule"
+      let folder = "\(products)/\(target).build"
+      guard Files.exists(module), let compiled = Self.lastCompilation(in: folder) else { return }
       let isOutdated = Self.loadedModules(in: folder).contains {
         Path.name(of: $0) != Path.name(of: module) && (Files.stamp($0)?.modified ?? 0) > compiled
       }
-      return isOutdated ? OutdatedModule(name: name, interface: module) : nil
+      if isOutdated { outdated[target] = module }
     }
   }
 
@@ -47,11 +46,4 @@ struct ScratchFolder: Sendable, Hashable {
       words.filter { $0.hasSuffix(".swiftmodule") && $0.contains("/Modules/") }
         .map { String($0).replacing("\u{0}", with: " ") })
   }
-}
-
-/// A module that has to be compiled again.
-struct OutdatedModule: Sendable, Equatable {
-  let name: String
-  /// Its interface file; without it SwiftPM asks the compiler again.
-  let interface: String
 }

@@ -4,7 +4,7 @@ import Basics
 struct TestCase: Sendable, Equatable, Encodable {
   enum Outcome: String, Sendable, Encodable {
     case passed, failed, skipped
-    /// It crashed, or was running when another one did, or when the time was over.
+    /// It crashed, or was running when another one did.
     case unfinished
   }
 
@@ -15,7 +15,7 @@ struct TestCase: Sendable, Equatable, Encodable {
   /// The file, relative to the repository's root when it is inside, and the line.
   var place: String
   /// The first thing that went wrong, or the reason why it was skipped.
-  var message = ""
+  var message: String
 
   var text: String { "\(place): \(target) '\(name)' \(outcome.rawValue): \(message)" }
 
@@ -31,7 +31,9 @@ struct TestCase: Sendable, Equatable, Encodable {
 /// Source: the event stream's schema in the Swift Testing repository, "JSON ABI", version 0.
 enum TestEvents {
   /// The test functions that were started or skipped, in that order.
-  static func tests(_ lines: String, root: String) -> [TestCase] {
+  ///
+  /// - Parameter unfinished: What is said of those that did not end.
+  static func tests(_ lines: String, root: String, unfinished: String) -> [TestCase] {
     var known: [String: TestCase] = [:]
     var order: [String] = []
     for line in lines.split(separator: "\n") {
@@ -41,16 +43,16 @@ enum TestEvents {
         known[id] = TestCase(
           target: String(id.prefix { $0 != "." }),
           name: content["displayName"]?.text ?? content["name"]?.text ?? id,
-          place: place(content["sourceLocation"], root: root))
+          place: place(content["sourceLocation"], root: root), message: unfinished)
       }
       guard let id = content["testID"]?.text else { continue }
       if kind == "testStarted" || kind == "testSkipped" { order.append(id) }
       switch kind {
       case "testSkipped", "testCancelled", "testCaseCancelled":
-        known[id]?.end(.skipped, content["_comments"]?.texts.first)
+        known[id]?.end(.skipped, content["_comments"].texts.first)
       case "testEnded": known[id]?.end(.passed, "")
       case "issueRecorded":
-        let (message, issue) = (content["messages"]?.list.first, content["issue"])
+        let (message, issue) = (content["messages"].list.first, content["issue"])
         guard issue?["isFailure"]?.boolean ?? (message?["symbol"]?.text == "fail"),
           known[id]?.outcome != .failed
         else { continue }

@@ -3,20 +3,15 @@ struct Checker {
   let workspace: Workspace
   let rules: RulesFile
   let sources: SourceIndex
-  let manifests: ManifestIndex
   let modules: ModuleNames
   let evidence: DependencyGraph
-  private let repository: Repository?
 
-  /// - Parameter repository: Lists the files that the rules file names; not compared without it.
-  init(workspace: Workspace, rules: RulesFile, repository: Repository? = nil) throws {
+  init(workspace: Workspace, rules: RulesFile) throws {
     self.workspace = workspace
     self.rules = rules
-    self.repository = repository
-    sources = try SourceIndex(workspace: workspace)
-    manifests = ManifestIndex(workspace: workspace)
+    sources = try SourceIndex(workspace: workspace, rules: rules)
     modules = ModuleNames(workspace: workspace)
-    evidence = DependencyGraph(workspace, sources, modules, manifests)
+    evidence = DependencyGraph(workspace, sources, modules)
   }
 
   /// Every place where a rule does not hold, sorted by place.
@@ -28,7 +23,7 @@ struct Checker {
     let found = broken.filter { finding in
       !undeclared.contains(finding.rule) || !(finding.edge.map(forbidden.contains) ?? false)
     }
-    return Set(try found + codeFindings() + unreadable + idleEntries()).sorted()
+    return Set(found + unreadable + unknownNames).sorted()
   }
 
   private func findings(_ rule: Rule) throws -> [Finding] {
@@ -41,10 +36,9 @@ struct Checker {
     case .acyclic: acyclic(rule)
     case .undeclaredImports: undeclaredImports(rule)
     case .unusedDependencies: unusedDependencies(rule)
-    // All of them read the sources once.
-    case .forbiddenCode, .mentioned, .askedOnce: []
+    case .forbiddenCode: forbiddenCode(rule)
+    case .mentioned: mentioned(rule)
     case .language: language(rule)
-    case .articles: try articles(rule)
     case .pictures: try pictures(rule)
     }
   }
@@ -65,48 +59,13 @@ extension Checker {
     }
   }
 
-  /// Everything in the rules file that names nothing, so that the rule holds for the wrong reason;
-  /// patterns count where the files are known.
-  private func idleEntries() throws -> [Finding] {
-    let files = try repository?.files()
-    var found: [Finding] = []
-    func add(_ text: String, _ noun: String, _ place: String, _ rule: String, _ reason: String) {
-      found.append(
-        Finding(
-          rule: rule, from: rules.path ?? "", to: text, file: rules.path ?? "",
-          line: rules.line(of: text, at: place), message: "'\(text)' describes no \(noun).",
-          reason: reason, remedy: "Correct it, or remove it."))
+  /// Names in the rules file that mean nothing, so that a rule holds for the wrong reason.
+  private var unknownNames: [Finding] {
+    rules.unknownNames(in: workspace).map { name, line, owner, reason in
+      Finding(
+        rule: owner, from: rules.path ?? "", to: name, file: rules.path ?? "", line: line,
+        message: "'\(name)' describes no target or package.", reason: reason,
+        remedy: "Correct it, or remove it.")
     }
-    func addNames(_ names: [Selector], _ place: String, _ rule: String, _ reason: String) {
-      for name in names where workspace.targets([name]).isEmpty {
-        add(name.text, "target or package", place, rule, reason)
-      }
-    }
-    func addPatterns(
-      _ globs: [Glob], in files: [String], _ place: String, _ rule: String, _ reason: String
-    ) {
-      for glob in globs where !files.contains(where: glob.matches) {
-        add(glob.pattern, "file here", place, rule, reason)
-      }
-    }
-    addNames(rules.emptyTests, "/emptyTests", "emptyTests", "It excuses nothing.")
-    for (number, rule) in rules.rules.enumerated() {
-      addNames(rule.selectors, "/rules/\(number)", rule.name, rule.reason)
-      let targets = workspace.targets(rule.among, except: rule.except)
-      guard rule.kind == .forbiddenCode, !targets.isEmpty else { continue }
-      let files = targets.flatMap { sources.files[$0] }
-      addPatterns(rule.files, in: files, "/rules/\(number)", rule.name, rule.reason)
-    }
-    for (number, input) in rules.inputs.enumerated() {
-      addNames(input.affects, "/inputs/\(number)", "inputs", input.reason)
-      guard let files else { continue }
-      addPatterns(input.paths, in: files, "/inputs/\(number)", "inputs", input.reason)
-    }
-    if files != nil {
-      addPatterns(
-        rules.stableManifests, in: workspace.packages.map(\.folder), "/stableManifests",
-        "stableManifests", "The manifest that is meant is evaluated every time.")
-    }
-    return found
   }
 }

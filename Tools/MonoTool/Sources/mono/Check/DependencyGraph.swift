@@ -13,16 +13,13 @@ struct DependencyGraph {
   }
 
   private var places: [TargetEdge: Set<Place>] = [:]
-  private let manifests: ManifestIndex
+  private let workspace: Workspace
   /// Declared and imported dependencies together; targets that list another package's files as
   /// their own have none here, because those files speak for their own package.
   let graph: DirectedGraph
 
-  init(
-    _ workspace: Workspace, _ sources: SourceIndex, _ modules: ModuleNames,
-    _ manifests: ManifestIndex
-  ) {
-    self.manifests = manifests
+  init(_ workspace: Workspace, _ sources: SourceIndex, _ modules: ModuleNames) {
+    self.workspace = workspace
     for index in workspace.targets.indices where !workspace.isBorrowed(index) {
       for dependency in workspace[index].dependencies {
         let manifest = workspace.package(of: index).manifestPath
@@ -47,21 +44,19 @@ struct DependencyGraph {
   func places(from: Int, to: Int) -> [Place] {
     (places[TargetEdge(from: from, to: to)] ?? []).sorted { $0.rank < $1.rank }.map { place in
       var place = place
-      if let name = place.declared { place.line = manifests.line(of: name, in: from) }
+      if let name = place.declared { place.line = workspace.manifestLine(of: name, in: from) }
       return place
     }
   }
 }
 
-/// Lines of manifests, read when a finding needs them.
-struct ManifestIndex {
-  let workspace: Workspace
-
-  /// Where a target names a dependency, or else is declared; 1 in a computed manifest.
-  func line(of dependency: String? = nil, in target: Int) -> Int {
-    let path = Path.join(workspace.root, workspace.package(of: target).manifestPath)
-    let lines = (Files.text(path) ?? "").split(separator: "\n", omittingEmptySubsequences: false)
-    let name = workspace[target].name
+extension Workspace {
+  /// The line of a target's manifest that names a dependency, or else declares the target; 1 in a
+  /// computed manifest.
+  func manifestLine(of dependency: String? = nil, in target: Int) -> Int {
+    let text = Files.text(Path.join(root, package(of: target).manifestPath)) ?? ""
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let name = targets[target].name
     // Products come before the targets and can share their names.
     let start = lines.lastIndex { $0.contains("name: \"\(name)\"") && !$0.contains(".product(") }
     guard let start else { return (lines.firstIndex { $0.contains("\"\(name)\"") } ?? 0) + 1 }
@@ -75,8 +70,6 @@ struct ModuleNames {
   private let workspace: Workspace
   private let targets: [String: [Int]]
   private let namesOfTarget: [[String]]
-  /// Products of packages outside the repository that some target declares, with their packages.
-  let externalProducts: [String: String]
 
   init(workspace: Workspace) {
     self.workspace = workspace
@@ -88,12 +81,6 @@ struct ModuleNames {
       for name in namesOfTarget[index] { targets[name, default: []].append(index) }
     }
     self.targets = targets
-    var products: [String: String] = [:]
-    for product in workspace.targets.flatMap(\.externalProducts) where !product.declared.isPlugin {
-      let module = Workspace.moduleName(for: product.declared.name)
-      products[module] = product.declared.package ?? product.declared.name
-    }
-    externalProducts = products.filter { targets[$0.key] == nil }
   }
 
   /// The names under which a target can be imported.
@@ -115,11 +102,8 @@ struct ModuleNames {
     let headers = target.description.raw["publicHeadersPath"]?.text ?? "include"
     for folder in ["", headers] {
       let map = Path.join(Path.join(target.folder, folder), "module.modulemap")
-      guard let text = Files.text(Path.join(root, map)) else { continue }
-      let words = text.split { $0.isWhitespace || $0 == "{" }
-      for (word, next) in zip(words, words.dropFirst()) where word == "module" {
-        names.insert(String(next))
-      }
+      let text = Files.text(Path.join(root, map)) ?? ""
+      names.formUnion(text.matches(of: /module\s+(\w+)/).map { String($0.1) })
     }
     return names
   }

@@ -1,5 +1,3 @@
-import Basics
-
 /// One violation of a rule.
 struct Finding: Sendable, Hashable, Comparable, Encodable {
   let rule: String
@@ -46,35 +44,21 @@ extension Rule {
 }
 
 /// The findings of a check in the forms that people and programs read.
-struct CheckReport: Sendable {
+struct CheckReport: Sendable, Encodable {
   let findings: [Finding]
 
-  /// One paragraph for the findings that differ in their place only, and the verdict last.
+  /// One paragraph for each finding, and the verdict last.
   var text: String {
-    func group(_ finding: Finding) -> [String] {
-      [finding.rule, finding.from, finding.to, finding.message]
-    }
-    var places = Dictionary(grouping: findings, by: group)
-    let paragraphs = findings.compactMap {
-      places.removeValue(forKey: group($0)).map(Self.paragraph)
-    }
     let count = "\(findings.count) finding\(findings.count == 1 ? "" : "s")."
-    return (paragraphs + [findings.isEmpty ? "No findings." : count]).joined(separator: "\n") + "\n"
+    let verdict = findings.isEmpty ? "No findings." : count
+    return (findings.map(Self.paragraph) + [verdict]).joined(separator: "\n") + "\n"
   }
 
-  private static func paragraph(_ findings: [Finding]) -> String {
-    let finding = findings[0]
-    var lines = ["\(finding.file):\(finding.line): error: [\(finding.rule)] \(finding.message)"]
-    let others = findings.dropFirst().map { "\($0.file):\($0.line)" }
-    lines += others.prefix(3).map { "  also: \($0)" }
-    if others.count > 3 { lines.append("  also: \(others.count - 3) more places") }
-    if finding.path.count == 1 { lines.append("  path: \(finding.path[0])") }
-    if finding.path.count > 1 { lines += ["  path:"] + finding.path.map { "    " + $0 } }
-    lines += ["  why:  \(finding.reason)", "  fix:  \(finding.remedy)"]
+  private static func paragraph(_ finding: Finding) -> String {
+    let first = "\(finding.file):\(finding.line): error: [\(finding.rule)] \(finding.message)"
+    let lines =
+      [first] + finding.path.map { "  path: \($0)" }
+      + ["  why:  \(finding.reason)", "  fix:  \(finding.remedy)"]
     return lines.joined(separator: "\n") + "\n"
-  }
-
-  func json() throws -> JSON {
-    ["clean": .boolean(findings.isEmpty), "findings": try JSON(encoding: findings)]
   }
 }

@@ -1,9 +1,8 @@
 /// Rules about which target may reach which.
 extension Checker {
   /// Findings for every shortest path from a source to a goal that enters neither group on its way.
-  func paths(
-    _ rule: Rule, from sources: Set<Int>, to goals: Set<Int>,
-    message: (_ from: String, _ to: String) -> String
+  private func paths(
+    _ rule: Rule, from sources: Set<Int>, to goals: Set<Int>
   ) -> [Finding] {
     let goals = goals.subtracting(sources)
     return sources.sorted().flatMap { source -> [Finding] in
@@ -16,7 +15,8 @@ extension Checker {
       let tree = open.shortestPaths(from: [source]) { !sources.contains($0) }
       return goals.sorted().flatMap { goal -> [Finding] in
         guard let path = tree.path(to: goal) else { return [] }
-        return findings(rule, along: path, message: message(label(source), label(goal)))
+        return findings(
+          rule, along: path, message: "\(label(source)) must not depend on \(label(goal)).")
       }
     }
   }
@@ -36,7 +36,7 @@ extension Checker {
         : "Remove \"\(name)\" from the dependencies of \(label(path[0])) in \(place.file)"
       return rule.finding(
         place.file, place.line, from: label(path[0]), to: label(path[path.count - 1]), message,
-        path: path.count == 2 ? ["\(label(path[0])) → \(label(path[1]))"] : hops,
+        path: hops,
         edge: TargetEdge(from: path[0], to: path[1]),
         fix: "\(what); declare what it uses of \(name) in a protocol of its own, which who knows"
           + " both answers.")
@@ -45,28 +45,21 @@ extension Checker {
 
   func forbidden(_ rule: Rule) -> [Finding] {
     let sources = workspace.targets(rule.from, except: rule.except)
-    return paths(rule, from: sources, to: workspace.targets(rule.to)) {
-      "\($0) must not depend on \($1)."
-    }
+    return paths(rule, from: sources, to: workspace.targets(rule.to))
   }
 
   func independent(_ rule: Rule) -> [Finding] {
     let groups = rule.members.map { workspace.targets([$0]) }
-    return groups.indices.flatMap { index -> [Finding] in
+    return groups.indices.flatMap { index in
       let others = groups.enumerated().filter { $0.offset != index }.flatMap(\.element)
-      return paths(rule, from: groups[index], to: Set(others)) {
-        "\($0) and \($1) must not know each other."
-      }
+      return paths(rule, from: groups[index], to: Set(others))
     }
   }
 
   func layers(_ rule: Rule) -> [Finding] {
     let groups = rule.layers.map { workspace.targets($0) }
-    return groups.indices.flatMap { index -> [Finding] in
-      let higher = Set(groups[..<index].joined())
-      return paths(rule, from: groups[index], to: higher) {
-        "\($0) is in a lower layer than \($1) and must not depend on it."
-      }
+    return groups.indices.flatMap { index in
+      paths(rule, from: groups[index], to: Set(groups[..<index].joined()))
     }
   }
 
@@ -91,7 +84,7 @@ extension Checker {
       // The shortest way round from the first member back to it.
       let start = cycle[0]
       let ways = evidence.graph.successors[start].filter { cycle.contains($0) }
-        .compactMap { evidence.graph.shortestPath(from: $0, to: start) }
+        .compactMap { evidence.graph.shortestPaths(from: [$0]).path(to: start) }
       guard let way = ways.min(by: { $0.count < $1.count }),
         let place = evidence.places(from: start, to: way[0]).first
       else { return nil }
@@ -106,11 +99,11 @@ extension Checker {
 
   /// A finding for each target that no rule gives a place.
   func exhaustive(_ rule: Rule) -> [Finding] {
-    let placed = rules.rules.flatMap(\.placed).filter { !$0.isWildcard } + rule.except
+    let placed = rules.rules.flatMap(\.placed) + rule.except
     let wanted = Set(workspace.targets.indices).subtracting(workspace.targets(placed))
     return wanted.filter { !workspace.isTest($0) }.map { target in
       rule.finding(
-        manifestPath(of: target), manifests.line(in: target), from: label(target), to: "",
+        manifestPath(of: target), workspace.manifestLine(in: target), from: label(target), to: "",
         "No rule says where \(label(target)) belongs.",
         fix: "Add \"\(workspace.package(of: target).name)/*\" to a rule of kind layers, allowed or"
           + " independent in \(rules.path ?? "the rules file"), or to 'except' of \(rule.name).")

@@ -6,31 +6,21 @@ extension Checker {
       return sources.imports(of: index).compactMap { file, statement in
         let module = statement.module
         guard !declared.contains(module), module != workspace[index].moduleName else { return nil }
-        let target = modules.target(module, importedBy: index)
-        let external = modules.externalProducts[module].map {
-          "Add .product(name: \"\(module)\", package: \"\($0)\"), which other targets declare, to the"
-            + " dependencies of \(workspace[index].name) in \(manifestPath(of: index))."
-        }
-        guard let fix = target.map({ remedy(toDeclare: $0, in: index) }) ?? external else {
-          return nil
-        }
-        let condition = statement.isConditional ? " (inside #if)" : ""
+        guard let target = modules.target(module, importedBy: index) else { return nil }
         return rule.finding(
           file, statement.line, from: label(index), to: module,
-          "\(label(index)) imports \(module)\(condition) without declaring it.",
-          edge: target.map { TargetEdge(from: index, to: $0) }, fix: fix)
+          "\(label(index)) imports \(module) without declaring it.",
+          edge: TargetEdge(from: index, to: target), fix: remedy(toDeclare: target, in: index))
       }
     }
   }
 
   /// The names that a target may import from the repository and from declared products.
   private func declaredModules(of index: Int) -> Set<String> {
-    let target = workspace[index]
-    let external = target.externalProducts.map(\.declared)
-    let declared = target.dependencies.map(\.declared) + external
-    return Set(target.dependencies.flatMap(\.targets).flatMap(modules.names))
-      .union(external.map { Workspace.moduleName(for: $0.name) })
-      .union(declared.flatMap(\.aliases))
+    let dependencies = workspace[index].dependencies
+    return Set(dependencies.flatMap(\.targets).flatMap(modules.names))
+      .union(dependencies.filter(\.isExternal).map { Workspace.moduleName(for: $0.declared.name) })
+      .union(dependencies.flatMap(\.declared.aliases))
   }
 
   private func remedy(toDeclare target: Int, in index: Int) -> String {
@@ -58,12 +48,11 @@ extension Checker {
         workspace[index].kind != .plugin
       else { return [] }
       let imported = Set(sources.imports(of: index).map(\.statement.module))
-        .union(sources.macroModules(of: index))
       return workspace[index].dependencies.compactMap { dependency in
         guard !isUsed(dependency, by: index, imported: imported) else { return nil }
         let name = dependency.declared.name
         return rule.finding(
-          manifestPath(of: index), manifests.line(of: name, in: index), from: label(index),
+          manifestPath(of: index), workspace.manifestLine(of: name, in: index), from: label(index),
           to: name, "\(label(index)) declares \(name), but none of its files imports it.",
           fix: "Remove \"\(name)\" from the dependencies of \(workspace[index].name).")
       }
@@ -73,16 +62,16 @@ extension Checker {
   private func isUsed(
     _ dependency: Workspace.Dependency, by index: Int, imported: Set<String>
   ) -> Bool {
-    if dependency.declared.isPlugin { return true }
+    if dependency.declared.isPlugin || dependency.isExternal { return true }
     let names = dependency.targets.flatMap(modules.names) + dependency.declared.aliases
     if names.contains(where: imported.contains) { return true }
     return dependency.targets.contains { target in
       switch workspace[target].kind {
-      // The module in a binary can have any name; plugins and their tools are run, not imported.
-      case .binary, .plugin: true
+      // The module in a binary can have any name; macros, plugins and their tools are run.
+      case .binary, .macro, .plugin: true
       // A test may start a program instead of importing it.
       case .executable: workspace[index].kind == .test
-      case .library, .test, .system, .macro: false
+      case .library, .test, .system: false
       }
     }
   }

@@ -5,18 +5,10 @@ enum BuildCommands {
     "PACKAGE", help: "Names or folders of packages; all of them without one.")
   private static let tests = Argument<[String]>(
     "PACKAGE", help: "Names or folders of packages, or test targets; all of them without one.")
-  private static let configuration = Option(
-    "configuration", short: "c", kind: .oneOf(["debug", "release"]), default: "debug",
-    help: "How to compile.")
   private static let affected = Flag("affected", help: "Only what a change can affect.")
   private static let filter = Option<String?>(
     "filter", kind: .standard.named("REGEX"),
     help: "Only tests whose name, Target.Suite/test, matches a regular expression.")
-  private static let limit = Option(
-    "time-limit", kind: .range(1...86_400).named("SECONDS"), default: 1800,
-    help: "How long all tests may run; then those that still run are named and ended.")
-  private static let sanitizer = Option<String?>(
-    "sanitize", kind: .oneOf(["address", "thread", "undefined"]), help: "Look for such mistakes.")
   static let base = Option<String?>(
     "base", kind: .standard.named("REF"),
     help: "Where the change starts; without it where HEAD leaves the default branch.")
@@ -28,15 +20,13 @@ enum BuildCommands {
       CommandExample("mono build", "Everything."),
       CommandExample("mono build Auth Sharing", "Two packages."),
     ],
-    parameters: [packages, configuration]
+    parameters: [packages]
   ) { values, context in
     let (session, workspace) = try context.open()
     let chosen = try workspace.packages(named: values[packages])
     var plan = RunPlan.building(chosen, in: workspace)
     plan.isWholeRepository = values[packages].isEmpty
-    var builder = builder(workspace, session, context)
-    builder.configuration = values[configuration]
-    try run(plan, builder, context)
+    try run(plan, workspace, session, context)
   }
 
   static let test = Command<CommandContext>(
@@ -53,7 +43,7 @@ enum BuildCommands {
       CommandExample("mono test Auth", "One package."),
       CommandExample("mono test --filter SignInTests", "One suite, wherever it is."),
     ],
-    parameters: [tests, affected, base, filter, limit, sanitizer, configuration]
+    parameters: [tests, affected, base, filter]
   ) { values, context in
     let (session, workspace) = try context.open()
     var chosen = try workspace.tests(named: values[tests])
@@ -62,32 +52,23 @@ enum BuildCommands {
       let report = try session.affected(workspace, base: values[base])
       start = report.base
       for file in report.unmapped { try context.note("\(file) selects every test.") }
-      chosen = chosen.filter(Set(report.testTargets).contains)
+      chosen = chosen.filter { report.testTargets.contains(workspace[$0].label) }
     }
     var plan = RunPlan.testing(chosen, in: workspace)
     plan.filter = values[filter]
     plan.base = start
     plan.isWholeRepository = values[tests].isEmpty
-    var builder = builder(workspace, session, context)
-    builder.configuration = values[configuration]
-    builder.testLimit = values[limit]
-    builder.passedOn += values[sanitizer].map { ["--sanitize", $0] } ?? []
-    try run(plan, builder, context)
-  }
-
-  private static func builder(
-    _ workspace: Workspace, _ session: Session, _ context: CommandContext
-  ) -> Builder {
-    Builder(
-      workspace: workspace, toolchain: session.loader.evaluator.toolchain, rules: session.rules,
-      passedOn: context.passedOn, progress: context.progress)
+    try run(plan, workspace, session, context)
   }
 
   private static func run(
-    _ plan: RunPlan, _ builder: Builder, _ context: CommandContext
+    _ plan: RunPlan, _ workspace: Workspace, _ session: Session, _ context: CommandContext
   ) throws {
+    let builder = Builder(
+      workspace: workspace, toolchain: session.loader.evaluator.toolchain, rules: session.rules,
+      passedOn: context.passedOn, progress: context.progress)
     let report = try builder.run(plan)
-    try context.answer(try report.json(), text: report.text)
+    try context.answer(report, text: report.text)
     if !report.succeeded { throw NegativeResultError() }
   }
 }

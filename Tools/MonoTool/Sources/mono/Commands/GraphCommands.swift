@@ -7,8 +7,7 @@ enum GraphCommands {
     discussion: """
       The rules are in Tools/mono.rules.json, mono.rules.json or .mono.rules.json; without such \
       a file, cycles, undeclared imports and unused dependencies are found. \
-      Tools/MonoTool/RULES.md describes each kind. An unknown key, a wrong type and a name that \
-      matches nothing are errors with their line.
+      Tools/MonoTool/RULES.md describes each kind.
       """,
     examples: [
       CommandExample("mono check", "Every finding with its path, reason and remedy."),
@@ -16,10 +15,9 @@ enum GraphCommands {
     ]
   ) { _, context in
     let (session, workspace) = try context.open(isComplete: true)
-    let checker = try Checker(
-      workspace: workspace, rules: session.rules, repository: session.repository)
+    let checker = try Checker(workspace: workspace, rules: session.rules)
     let report = CheckReport(findings: try checker.findings())
-    try context.answer(try report.json(), text: report.text)
+    try context.answer(report, text: report.text)
     if !report.findings.isEmpty { throw NegativeResultError() }
   }
 
@@ -43,7 +41,7 @@ enum GraphCommands {
   ) { values, context in
     let (session, workspace) = try context.open()
     let report = try session.affected(workspace, base: values[BuildCommands.base])
-    try context.answer(try report.json(), text: report.text(explained: values[explain]))
+    try context.answer(report, text: report.text(explained: values[explain]))
   }
 
   private static let packages = Flag(
@@ -55,9 +53,10 @@ enum GraphCommands {
     "format", kind: .oneOf(["dot", "mermaid", "json"]),
     help: "How to print it; Mermaid without a choice.")
   private static let focus = Option<String?>(
-    "focus", kind: .standard.named("NAME"), help: "Only what needs it or is needed by it.")
+    "focus", kind: .standard.named("NAME"),
+    help: "Only what needs it or is needed by it; of scopes those that a target or package needs.")
   private static let update = Flag(
-    "update-documents", help: "Draw the pictures anew in the documents that the rules file names.")
+    "update-documents", help: "Draw the picture anew in the documents that the rules file names.")
 
   static let graph = Command<CommandContext>(
     "graph", summary: "Draw packages, targets or scopes; what breaks a rule is marked.",
@@ -70,32 +69,24 @@ enum GraphCommands {
     parameters: [packages, targets, containers, format, focus, update]
   ) { values, context in
     let (session, workspace) = try context.open()
-    if values[update] { return try updateDocuments(session, workspace, context) }
+    if values[update] {
+      let names = try workspace.updateDocuments(of: session.rules).map(\.path)
+      return try context.answer(["updated": names], text: names.map { "change \($0)\n" }.joined())
+    }
     var (picture, json): (Picture, JSON)
     if values[containers] {
       let tree = try ContainerTree(workspace: workspace, focus: values[focus])
-      (picture, json) = (tree.picture, try tree.json())
+      (picture, json) = (tree.picture, try JSON(encoding: tree))
     } else {
       let findings = try Checker(workspace: workspace, rules: session.rules).findings()
       let draw = values[targets] ? Picture.targets : Picture.packages
       picture = try draw(workspace, findings).focused(on: values[focus])
-      json = picture.json
+      json = try JSON(encoding: picture)
     }
-    switch values[format] ?? (context.options.isJSON ? "json" : "mermaid") {
+    switch values[format] ?? (context.isJSON ? "json" : "mermaid") {
     case "dot": try context.terminal.write(picture.dot)
     case "json": try context.terminal.write(json.pretty)
     default: try context.terminal.write(picture.mermaid)
     }
-  }
-
-  private static func updateDocuments(
-    _ session: Session, _ workspace: Workspace, _ context: CommandContext
-  ) throws {
-    let changed = try workspace.updatedDocuments(of: session.rules)
-    for (path, text) in changed { try Files.write(text, to: Path.join(session.root, path)) }
-    let names = changed.map(\.path)
-    try context.answer(
-      ["updated": JSON(names)],
-      text: names.isEmpty ? "Every picture is up to date.\n" : names.map { $0 + "\n" }.joined())
   }
 }

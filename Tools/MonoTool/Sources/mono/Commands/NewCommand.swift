@@ -8,9 +8,7 @@ enum NewCommand {
   private static let dryRun = Flag("dry-run", help: "Say what would be written, and write nothing.")
 
   static let new = Command<CommandContext>(
-    "new", summary: "Begin something new.",
-    examples: [CommandExample("mono new feature Tipping", "A feature package.")],
-    subcommands: [feature])
+    "new", summary: "Begin something new.", subcommands: [feature])
 
   private static let feature = Command<CommandContext>(
     "feature", summary: "A feature package with tests and its place in the app.",
@@ -29,6 +27,6 @@ enum NewCommand {
     let (session, workspace) = try context.open()
     let plan = try session.makeFeature(
       name: values[name], parent: values[parent], in: workspace, isDryRun: values[dryRun])
-    try context.answer(plan.json, text: plan.text)
+    try context.answer(plan, text: plan.text)
   }
 }

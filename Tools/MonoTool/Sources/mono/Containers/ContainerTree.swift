@@ -1,18 +1,19 @@
 import Basics
 
 /// The containers of a program: their parents, their dependencies and the suppliers.
-struct ContainerTree: Sendable {
-  struct Scope: Sendable {
+struct ContainerTree: Sendable, Encodable {
+  struct Scope: Sendable, Encodable {
+    /// The container; with its target where another one has the same name.
     let name: String
     /// The target that declares the container.
     let target: String
-    /// The indexes of the scopes that open it.
-    let parents: [Int]
+    /// The names of the scopes that open it.
+    let parents: [String]
     /// The protocol of what it asks, when it asks for anything.
     let asks: String?
     let demands: [Demand]
-    /// Values that it cannot be opened without.
-    let runtimeValues: [TypedName]
+    /// Values that it cannot be opened without, such as `session: UserSession`.
+    let runtimeValues: [String]
   }
 
   struct Demand: Sendable, Encodable {
@@ -27,11 +28,15 @@ struct ContainerTree: Sendable {
   ///   - focus: A target or package; only what it needs is looked at.
   ///   - sources: What was read of the workspace already.
   init(workspace: Workspace, focus: String?, sources: SourceIndex? = nil) throws {
-    let start = try focus.map(workspace.targets(meaning:)) ?? Array(workspace.targets.indices)
+    let start = try focus.map { try workspace.targets(meaning: $0) }
     let index = try ScopeIndex(
       workspace: workspace, sources: sources ?? SourceIndex(workspace: workspace),
-      targets: workspace.graph.reachable(from: start).sorted())
+      targets: workspace.graph.reachable(from: start ?? Array(workspace.targets.indices)).sorted())
     let places = index.types.keys.filter(index.isScope).sorted()
+    func label(_ place: ScopeIndex.Place) -> String {
+      let isUnique = places.count { $0.name == place.name } == 1
+      return isUnique ? place.name : "\(place.name) (\(workspace[place.target].label))"
+    }
     scopes = places.map { place in
       let parameters = index.types[place]?.parameters ?? []
       let asked = parameters.lazy.compactMap { index.dependencies($0.type, from: place) }.first
@@ -39,46 +44,27 @@ struct ContainerTree: Sendable {
       let conformers = asked.map(index.conformers) ?? []
       let conformer = conformers.first(where: parents.contains) ?? conformers.first
       return Scope(
-        name: place.name, target: workspace[place.target].label,
-        parents: parents.compactMap(places.firstIndex), asks: asked?.name,
+        name: label(place), target: workspace[place.target].label, parents: parents.map(label),
+        asks: asked?.name,
         demands: (asked.map(index.demands) ?? []).map { demand in
           let suppliers = conformer.map { index.suppliers(of: demand.name, from: $0) } ?? []
           return Demand(name: demand.name, type: demand.type, suppliers: suppliers.map(\.name))
         },
-        runtimeValues: parameters.filter { parameter in
-          let type = parameter.type.bareType
-          return !type.isDependencies && !type.isContainer
-        })
+        runtimeValues: parameters.filter {
+          !$0.type.bareType.isDependencies && !$0.type.bareType.isContainer
+        }.map { "\($0.name): \($0.type)" })
     }
-  }
-
-  /// The scope's name; with the target's where another scope has the same.
-  func label(_ scope: Int) -> String {
-    let isUnique = scopes.count { $0.name == scopes[scope].name } == 1
-    return isUnique ? scopes[scope].name : "\(scopes[scope].name) (\(scopes[scope].target))"
-  }
-
-  func json() throws -> JSON {
-    let described = try scopes.map { scope -> JSON in
-      [
-        "name": .string(scope.name), "target": .string(scope.target),
-        "parents": JSON(scope.parents.map(label)), "asks": JSON(optional: scope.asks),
-        "runtimeValues": JSON(scope.runtimeValues.map(\.text)),
-        "demands": try JSON(encoding: scope.demands),
-      ]
-    }
-    return ["scopes": .array(described)]
   }
 
   /// One box per scope with its runtime values and demands; arrows lead to the scopes it opens.
   var picture: Picture {
-    let edges = scopes.enumerated().flatMap { child, scope in
-      scope.parents.map { Picture.Edge(from: $0, to: child) }
-    }
-    let nodes = scopes.enumerated().map { index, scope in
+    let nodes = scopes.map { scope in
       let demands = scope.demands.map { "asks \($0.name) ← \($0.suppliers.last ?? "no scope")" }
       return Picture.Node(
-        lines: [label(index)] + scope.runtimeValues.map(\.text) + demands, kind: "container")
+        name: scope.name, details: scope.runtimeValues + demands, kind: "container")
+    }
+    let edges = scopes.flatMap { scope in
+      scope.parents.map { Picture.Edge(from: $0, to: scope.name) }
     }
     return Picture(nodes: nodes, edges: edges)
   }
@@ -163,11 +149,9 @@ private struct ScopeIndex {
   private func declared(
     _ name: String, from place: Place, where isMeant: (ScopeType) -> Bool = { $0.demands == nil }
   ) -> Place? {
-    let parts = name.bareType.split(separator: ".").map(String.init)
-    guard let bare = parts.last else { return nil }
+    guard let bare = name.bareType.split(separator: ".").last else { return nil }
     let near = [place.target] + workspace.graph.successors[place.target]
-    let named = parts.count == 1 ? [] : near.filter { workspace[$0].moduleName == parts[0] }
-    return (named.isEmpty ? near : named).map { Place(target: $0, name: bare) }
+    return near.map { Place(target: $0, name: String(bare)) }
       .first { types[$0].map { $0.isDeclared && isMeant($0) } ?? false }
   }
 

@@ -4,8 +4,6 @@ import SwiftSyntax
 /// A thing that a scope asks, or cannot be opened without.
 struct TypedName: Sendable, Codable {
   let name, type: String
-
-  var text: String { "\(name): \(type)" }
 }
 
 /// What one file says about a type, in its declaration or an extension.
@@ -110,19 +108,6 @@ final class ScopeScanner: SyntaxAnyVisitor {
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
     if !open.isEmpty, node.baseName.text.first?.isUppercase == true {
       open[open.count - 1].made.insert(node.baseName.text)
-    }
-    return .visitChildren
-  }
-
-  /// `.init(…)` in a member that names the container's type, but not for a parameter.
-  override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
-    let around = sequence(first: Syntax(node), next: \.parent).first {
-      $0.is(MemberBlockItemSyntax.self) || $0.is(FunctionParameterSyntax.self)
-    }
-    if !open.isEmpty, node.name.text.isContainer, let around,
-      around.is(MemberBlockItemSyntax.self), around.description.contains(".init(")
-    {
-      open[open.count - 1].made.insert(node.name.text)
     }
     return .visitChildren
   }

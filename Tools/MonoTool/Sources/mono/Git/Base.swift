@@ -1,7 +1,7 @@
 import Basics
 
 /// The commit that a change is compared with, and how it was found.
-struct Base: Sendable, Equatable {
+struct Base: Sendable, Equatable, Encodable {
   /// Where the change leaves ``name``: their merge base.
   let commit: String
   /// The ref or commit that was named, such as `origin/main`.
@@ -16,10 +16,6 @@ struct Base: Sendable, Equatable {
     isHead
       ? "\(commit.prefix(9)), which is HEAD itself (\(name), \(source)): only open edits count"
       : "\(commit.prefix(9)), where HEAD leaves \(name) (\(source))"
-  }
-
-  var json: [String: JSON] {
-    ["base": .string(commit), "baseName": .string(name), "baseSource": .string(source)]
   }
 }
 
@@ -45,19 +41,16 @@ extension Repository {
         "There is no default branch here that HEAD could be compared with.",
         hint: "Give the base with --base REF, after 'git fetch' if it is not here. \(remedy)")
     }
+    func unknown(_ message: String) -> MonoError {
+      isShallow
+        ? .noBase("This clone is shallow. \(message)", hint: remedy)
+        : .usage(message, hint: "Run 'git fetch', or give another base with --base REF.")
+    }
     guard let commit = try commit(name) else {
-      throw isShallow
-        ? MonoError.noBase("There is no commit '\(name)' in this shallow clone.", hint: remedy)
-        : MonoError.usage(
-          "There is no commit '\(name)' in this repository.",
-          hint: "Run 'git fetch', or give another base with --base REF.")
+      throw unknown("There is no commit '\(name)' in this repository.")
     }
     guard let start = try line(["merge-base", commit, "HEAD"]) else {
-      throw isShallow
-        ? MonoError.noBase(
-          "This clone is shallow: the commit where HEAD leaves \(name) is not in it.", hint: remedy)
-        : MonoError.usage(
-          "\(name) and HEAD have no common history.", hint: "Give another base with --base REF.")
+      throw unknown("\(name) and HEAD have no common history here.")
     }
     let isHead = try start == self.commit("HEAD")
     if isHead, ref == nil, isShallow {
@@ -86,12 +79,11 @@ extension Repository {
   private func defaultBranch() throws -> String? {
     let usual = ["main", "master", "develop", "trunk"]
     let remotes = try lines(["remote"])
-    for remote in remotes.filter({ $0 == "origin" }) + remotes.filter({ $0 != "origin" }) {
-      let head = try line(["rev-parse", "--abbrev-ref", "\(remote)/HEAD"])
-      for name in [head].compactMap(\.self) + usual.map({ "\(remote)/\($0)" })
-      where try commit(name) != nil { return name }
+    let heads = try (["origin"] + remotes).flatMap { remote in
+      [try line(["rev-parse", "--abbrev-ref", "\(remote)/HEAD"]) ?? ""]
+        + usual.map { "\(remote)/\($0)" }
     }
-    for name in usual where try commit("refs/heads/\(name)") != nil { return name }
+    if let name = try (heads + usual).first(where: { try commit($0) != nil }) { return name }
     let branches = try lines(["for-each-ref", "--format=%(refname:short)", "refs/heads"])
     return remotes.isEmpty && branches.count == 1 ? branches[0] : nil
   }

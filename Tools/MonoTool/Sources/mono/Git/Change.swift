@@ -1,9 +1,11 @@
 /// A file that differs between a commit and what is on the disk now.
 struct Change: Sendable, Hashable, Comparable {
   enum Kind: String, Sendable {
-    case added, changed, deleted, modeChanged
-    /// Git ignores the file, so no commit has it; it counts as new in every comparison.
-    case ignored
+    case added = "new file"
+    case changed, deleted
+    case modeChanged = "mode changed"
+    /// It counts as new in every comparison.
+    case ignored = "ignored by git, so no commit has it,"
   }
 
   /// Relative to the root of the repository.

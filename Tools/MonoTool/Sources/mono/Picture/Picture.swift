@@ -1,18 +1,19 @@
 import Basics
 
 /// A graph as it is shown: boxes and arrows.
-struct Picture: Sendable {
-  struct Node: Sendable, Equatable {
-    /// The first line is the name; others say more.
-    let lines: [String]
+struct Picture: Sendable, Encodable {
+  struct Node: Sendable, Equatable, Encodable {
+    /// Differs from that of every other node.
+    let name: String
+    /// What else its box says, one line each.
+    var details: [String] = []
     /// The kind of what it stands for, such as `test`.
     let kind: String
-
-    var name: String { lines.first ?? "" }
   }
 
-  struct Edge: Sendable, Hashable {
-    let from, to: Int
+  /// An arrow between two nodes, by their names.
+  struct Edge: Sendable, Hashable, Encodable {
+    let from, to: String
     /// The rules that the edge breaks.
     var violations: [String] = []
   }
@@ -22,117 +23,101 @@ struct Picture: Sendable {
 
   /// Nodes and edges in an order that depends only on their names.
   init(nodes: [Node], edges: [Edge]) {
-    let order = nodes.indices.sorted {
-      (nodes[$0].name, nodes[$0].lines.joined()) < (nodes[$1].name, nodes[$1].lines.joined())
-    }
-    self.init(order.map { nodes[$0] }, edges, places: order)
-  }
-
-  /// - Parameter places: What each node is in the edges; others are left out.
-  private init(_ nodes: [Node], _ edges: [Edge], places: [Int]) {
-    let place = Dictionary(uniqueKeysWithValues: places.enumerated().map { ($1, $0) })
-    self.nodes = nodes
-    self.edges = edges.compactMap { edge in
-      guard let from = place[edge.from], let to = place[edge.to] else { return nil }
-      return Edge(from: from, to: to, violations: edge.violations)
-    }.sorted { ($0.from, $0.to) < ($1.from, $1.to) }
+    self.nodes = nodes.sorted { $0.name < $1.name }
+    self.edges = edges.sorted { ($0.from, $0.to) < ($1.from, $1.to) }
   }
 
   /// Only what leads to a node or is reached from it; everything without one.
   func focused(on name: String?) throws -> Picture {
     guard let name else { return self }
-    guard let center = nodes.firstIndex(where: { $0.name == name }) else {
+    guard nodes.contains(where: { $0.name == name }) else {
       throw MonoError.usage(
         "There is no '\(name)' in this graph.",
         hint: "It has \(nodes.prefix(12).map(\.name).joined(separator: ", "))"
           + (nodes.count > 12 ? " and \(nodes.count - 12) more." : "."))
     }
-    let targets = Dictionary(grouping: edges, by: \.from).mapValues { $0.map(\.to) }
-    let graph = DirectedGraph(successors: nodes.indices.map { targets[$0] ?? [] })
-    let kept = graph.reachable(from: [center]).union(graph.reversed.reachable(from: [center]))
-    return Picture(kept.sorted().map { nodes[$0] }, edges, places: kept.sorted())
+    let places = Dictionary(uniqueKeysWithValues: zip(nodes.map(\.name), nodes.indices))
+    let targets = Dictionary(grouping: edges, by: \.from).mapValues {
+      $0.compactMap { places[$0.to] }
+    }
+    let graph = DirectedGraph(successors: nodes.map { targets[$0.name] ?? [] })
+    let center = [places[name]].compactMap(\.self)
+    let kept = graph.reachable(from: center).union(graph.reversed.reachable(from: center))
+    let names = Set(kept.map { nodes[$0].name })
+    return Picture(
+      nodes: nodes.filter { names.contains($0.name) },
+      edges: edges.filter { names.contains($0.from) && names.contains($0.to) })
   }
 
   static func packages(_ workspace: Workspace, findings: [Finding] = []) -> Picture {
-    let nodes = workspace.packages.map { Node(lines: [$0.name], kind: "package") }
-    let edges = edges(workspace.packageGraph, findings) { workspace[$0].package }
+    let nodes = workspace.packages.map { Node(name: $0.name, kind: "package") }
+    let edges = edges(workspace, findings) { workspace.package(of: $0).name }
     return Picture(nodes: nodes, edges: edges)
   }
 
   static func targets(_ workspace: Workspace, findings: [Finding] = []) -> Picture {
-    let nodes = workspace.targets.map { Node(lines: [$0.label], kind: $0.kind.rawValue) }
-    return Picture(nodes: nodes, edges: edges(workspace.graph, findings) { $0 })
+    let nodes = workspace.targets.map { Node(name: $0.label, kind: $0.kind.rawValue) }
+    return Picture(nodes: nodes, edges: edges(workspace, findings) { workspace[$0].label })
   }
 
   /// Declared dependencies, and those that only a forbidden import makes, with the rules they break.
   ///
-  /// - Parameter node: The node of a target.
+  /// - Parameter name: The node of a target.
   private static func edges(
-    _ graph: DirectedGraph, _ findings: [Finding], node: (Int) -> Int
+    _ workspace: Workspace, _ findings: [Finding], name: (Int) -> String
   ) -> [Edge] {
-    var broken: [TargetEdge: Set<String>] = [:]
-    for (from, targets) in graph.successors.enumerated() {
-      for target in targets { broken[TargetEdge(from: from, to: target)] = [] }
+    let declared = workspace.graph.successors.enumerated().flatMap { from, targets in
+      targets.map { (TargetEdge(from: from, to: $0), [String]()) }
     }
-    for finding in findings {
-      guard let edge = finding.edge, node(edge.from) != node(edge.to) else { continue }
-      broken[TargetEdge(from: node(edge.from), to: node(edge.to)), default: []].insert(finding.rule)
+    let broken = findings.compactMap { finding in finding.edge.map { ($0, [finding.rule]) } }
+    let all = (declared + broken).map { edge, rules in
+      (Edge(from: name(edge.from), to: name(edge.to)), rules)
+    }.filter { $0.0.from != $0.0.to }
+    return Dictionary(all) { $0 + $1 }.map { edge, rules in
+      Edge(from: edge.from, to: edge.to, violations: Set(rules).sorted())
     }
-    return broken.map { Edge(from: $0.from, to: $0.to, violations: $1.sorted()) }
   }
 
   /// A flowchart that code hosts draw inside documents. Source: Mermaid's flowchart syntax.
   var mermaid: String {
     var lines = ["flowchart TD"]
-    let names = identifiers
-    for (name, node) in zip(names, nodes) {
-      let text = node.lines.map(Self.mermaidText).joined(separator: "<br/>")
-      lines.append("  \(name)[\"\(text)\"]")
+    let identifiers = identifiers
+    for node in nodes {
+      let text = ([node.name] + node.details).map(Self.mermaidText).joined(separator: "<br/>")
+      lines.append("  \(identifiers[node.name] ?? "")[\"\(text)\"]")
     }
     for (number, edge) in edges.enumerated() {
       let words = edge.violations.map { Self.mermaidText("breaks \($0)") }
       let label = words.isEmpty ? "" : "|\"\(words.joined(separator: "<br/>"))\"|"
-      lines.append("  \(names[edge.from]) -->\(label) \(names[edge.to])")
+      lines.append("  \(identifiers[edge.from] ?? "") -->\(label) \(identifiers[edge.to] ?? "")")
       if !edge.violations.isEmpty { lines.append("  linkStyle \(number) stroke:#c00") }
     }
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Names of the nodes that do not change with other nodes: their own, where no other node's is spelled
-  /// the same. Mermaid's own words begin with a small letter.
-  private var identifiers: [String] {
-    let names = nodes.map { Workspace.moduleName(for: $0.name) }
-    return names.enumerated().map { index, name in
-      let isPlain = name.first?.isUppercase == true && name.utf8.allSatisfy { $0 < 0x80 }
-      return isPlain && names.count { $0 == name } == 1 ? name : "n\(index)"
+  /// Identifiers of the nodes that do not change with other nodes: their own names, where no other
+  /// node's is spelled the same. Mermaid's own words begin with a small letter.
+  private var identifiers: [String: String] {
+    let words = nodes.map { Workspace.moduleName(for: $0.name) }
+    let all = zip(nodes, words).enumerated().map { index, pair in
+      let (node, word) = pair
+      let isPlain = word.first?.isUppercase == true && word.utf8.allSatisfy { $0 < 0x80 }
+      return (node.name, isPlain && words.count { $0 == word } == 1 ? word : "n\(index)")
     }
+    return Dictionary(uniqueKeysWithValues: all)
   }
 
   var dot: String {
-    var lines = ["digraph mono {", "  node [shape=box];"]
-    for (index, node) in nodes.enumerated() {
-      lines.append("  n\(index) [label=\(Self.dotText(node.lines))];")
+    let boxes = nodes.map {
+      "  \(Self.dotText([$0.name])) [label=\(Self.dotText([$0.name] + $0.details))];"
     }
-    for edge in edges {
+    let arrows = edges.map { edge in
       let label = Self.dotText(edge.violations.map { "breaks \($0)" })
       let style = edge.violations.isEmpty ? "" : " [label=\(label), color=\"#cc0000\"]"
-      lines.append("  n\(edge.from) -> n\(edge.to)\(style);")
+      return "  \(Self.dotText([edge.from])) -> \(Self.dotText([edge.to]))\(style);"
     }
-    return (lines + ["}"]).joined(separator: "\n") + "\n"
-  }
-
-  var json: JSON {
-    let boxes = JSON(nodes) { node in
-      let details = JSON(Array(node.lines.dropFirst()))
-      return ["name": .string(node.name), "kind": .string(node.kind), "details": details]
-    }
-    let arrows = JSON(edges) { edge in
-      [
-        "from": .string(nodes[edge.from].name), "to": .string(nodes[edge.to].name),
-        "violations": JSON(edge.violations),
-      ]
-    }
-    return ["nodes": boxes, "edges": arrows]
+    let lines = ["digraph mono {", "  node [shape=box];"] + boxes + arrows + ["}"]
+    return lines.joined(separator: "\n") + "\n"
   }
 
   private static func mermaidText(_ text: String) -> String {

@@ -9,12 +9,13 @@ struct RulesFile: Sendable {
   var stableManifests: [Glob] = []
   var emptyTests: [Selector] = []
   var rules: [Rule] = []
-  var features = FeatureSettings()
+  /// `nil` where `mono new feature` is not set up.
+  var features: FeatureSettings?
   /// The lines of the file, and those of the values in it.
   var text: [Substring] = []
   var lines = JSON.Lines()
 
-  /// The documents whose pictures have to be true.
+  /// The documents whose picture has to be true.
   var documents: [String] {
     rules.filter { $0.kind == .pictures }.flatMap(\.documents).map(\.pattern)
   }
@@ -27,29 +28,45 @@ struct RulesFile: Sendable {
   }
 
   /// Without a file: what holds in every repository.
-  static let standard = RulesFile(rules: [
-    Rule(
-      name: "acyclic", kind: .acyclic,
-      reason: "Targets that need each other can only be built and changed together."),
-    Rule(
-      name: "undeclared-import", kind: .undeclaredImports,
-      reason: "An import that the manifest does not declare builds only where something else"
-        + " happened to build that module before."),
-    Rule(
-      name: "unused-dependency", kind: .unusedDependencies,
-      reason: "A declared dependency that nothing imports makes every change there rebuild this."),
-  ])
+  static let standard: JSON = [
+    "rules": [
+      [
+        "name": "acyclic", "kind": "acyclic",
+        "reason": "Targets that need each other can only be built and changed together.",
+      ],
+      [
+        "name": "undeclared-import", "kind": "undeclared-imports",
+        "reason": "Such an import builds only where something else has built the module before.",
+      ],
+      [
+        "name": "unused-dependency", "kind": "unused-dependencies",
+        "reason": "A declared dependency that nothing imports makes changes there rebuild this.",
+      ],
+    ]
+  ]
+
+  /// Every name that no target or package has, with its line, and the rule or list that has it.
+  func unknownNames(
+    in workspace: Workspace
+  ) -> [(name: String, line: Int, owner: String, reason: String)] {
+    let lists =
+      rules.enumerated().map { ("/rules/\($0)", $1.selectors, $1.name, $1.reason) }
+      + inputs.enumerated().map { ("/inputs/\($0)", $1.affects, "inputs", $1.reason) }
+      + [("/emptyTests", emptyTests, "emptyTests", "It excuses nothing.")]
+    return lists.flatMap { place, names, owner, reason in
+      names.filter { workspace.targets([$0]).isEmpty }
+        .map { ($0.text, line(of: $0.text, at: place), owner, reason) }
+    }
+  }
 
   /// Refuses an input for a target that does not exist: its files would select nothing.
   func requireKnownTargets(in workspace: Workspace) throws {
-    for (index, input) in inputs.enumerated() {
-      for selector in input.affects where workspace.targets([selector]).isEmpty {
-        let line = line(of: selector.text, at: "/inputs/\(index)/affects")
-        throw MonoError.usage(
-          "\(path ?? ""):\(line): '\(selector.text)' describes no target or package.",
-          hint: "Correct the name: without it a changed file would select no test.")
-      }
+    guard let unknown = unknownNames(in: workspace).first(where: { $0.owner == "inputs" }) else {
+      return
     }
+    throw MonoError.usage(
+      "\(path ?? ""):\(unknown.line): '\(unknown.name)' describes no target or package.",
+      hint: "Correct the name: without it a changed file would select no test.")
   }
 }
 
@@ -60,9 +77,7 @@ struct Rule: Sendable, Decodable {
     case undeclaredImports = "undeclared-imports"
     case unusedDependencies = "unused-dependencies"
     case forbiddenCode = "forbidden-code"
-    case mentioned
-    case askedOnce = "asked-once"
-    case language, articles, pictures
+    case mentioned, language, pictures
   }
 
   let name: String
@@ -70,30 +85,20 @@ struct Rule: Sendable, Decodable {
   /// Why the rule exists; shown with every finding.
   let reason: String
   // What a kind does not have is empty; see `keys`.
-  var from: [Selector] = []
-  var to: [Selector] = []
-  var members: [Selector] = []
+  var from, to, members, among, except: [Selector]
   /// Upper layers come first.
-  var layers: [[Selector]] = []
-  var among: [Selector] = []
-  var except: [Selector] = []
-  var documents: [Glob] = []
-  var files: [Glob] = []
-  var declarations: [Glob] = []
-  var uses: [Glob] = []
-  var attributes: [Glob] = []
-  var casts: [Glob] = []
-  var unless: [Glob] = []
+  var layers: [[Selector]]
+  let documents, files, declarations, uses, attributes, unless: [Glob]
   /// The types and functions that may make constants.
-  var values: [String] = []
+  let values: [String]
   /// A word in the comment directly above that allows it.
-  var comment: String?
+  let comment: String?
   /// What to write in the place of texts that a pattern means.
-  var instead: [String: String] = [:]
+  let instead: [String: String]
   /// How a declaration may be mentioned, each with `{name}`.
-  var mention: [String] = []
-  var toolsVersion = ""
-  var upcomingFeatures: [String] = []
+  let mention: [String]
+  let toolsVersion: String
+  let upcomingFeatures: [String]
 
   /// Every name and pattern in the rule.
   var selectors: [Selector] { from + to + members + layers.flatMap(\.self) + among + except }
@@ -111,14 +116,10 @@ struct InputMapping: Sendable, Decodable {
 
 /// How a new feature package is made, and where it is entered.
 struct FeatureSettings: Sendable, Decodable {
-  var folder = "Packages"
-  var compositionRoot: String?
-  var container = "AppContainer"
-  var rootTarget: String?
-  var templates: String?
-  var openers: [String: [String: String]] = [:]
-  var edits: [Edit] = []
-  var next: [String] = []
+  let folder, templates, compositionRoot, rootTarget, container: String
+  let openers: [String: [String: String]]
+  let edits: [Edit]
+  let next: [String]
 
   /// A text that goes behind another one, which stands in the file exactly once.
   struct Edit: Sendable, Decodable {

@@ -4,17 +4,15 @@ extension RulesFile {
   /// Where a rules file is looked for, relative to the root.
   static let places = ["Tools/mono.rules.json", "mono.rules.json", ".mono.rules.json"]
 
-  /// Reads the file that is named, or the first in the usual places, or the default rules.
-  static func load(root: String, path: String? = nil) throws -> RulesFile {
-    guard let path = path ?? places.first(where: { Files.exists(Path.join(root, $0)) }) else {
-      return standard
-    }
-    guard let bytes = Files.bytes(Path.join(root, path)) else {
-      throw MonoError.usage(
-        "The rules file \(path) cannot be read.", hint: "Check the path of --rules.")
-    }
-    var file = RulesFile(path: path)
+  /// Reads the first file in the usual places, or the default rules.
+  static func load(root: String) throws -> RulesFile {
+    var file = RulesFile(path: places.first { Files.exists(Path.join(root, $0)) })
     do {
+      guard let path = file.path else {
+        try file.read(standard)
+        return file
+      }
+      let bytes = try Files.read(Path.join(root, path))
       // Two members of one name are a mistake, too.
       let document = try JSON.parse(bytes)
       file.lines = try JSON.Lines(of: bytes)
@@ -30,7 +28,7 @@ extension RulesFile {
         default: (1, "\(error)")
         }
       throw MonoError.usage(
-        "\(path):\(line): \(text)", hint: "Tools/MonoTool/RULES.md describes every key.")
+        "\(file.path ?? ""):\(line): \(text)", hint: "Tools/MonoTool/RULES.md describes every key.")
     }
   }
 
@@ -40,13 +38,13 @@ extension RulesFile {
       let groups: [String: [Selector]]
       let stableManifests: [Glob]
       let emptyTests: [Selector]
-      let features: JSON
+      let features: JSON?
       let inputs, rules: [JSON]
     }
     let file = try RulesMistake.read(
       File.self, document, at: "",
       others: [
-        "version": 1, "groups": [:], "stableManifests": [], "emptyTests": [], "features": [:],
+        "version": 1, "groups": [:], "stableManifests": [], "emptyTests": [], "features": .null,
         "inputs": [], "rules": [],
       ])
     guard file.version == 1 else { throw RulesMistake("/version", "must be 1.") }
@@ -67,13 +65,14 @@ extension RulesFile {
       }
       rules.append(rule)
     }
-    features = try RulesMistake.read(
-      FeatureSettings.self, file.features, at: "/features",
-      others: [
-        "folder": "Packages", "compositionRoot": .null, "container": "AppContainer",
-        "rootTarget": .null, "templates": .null, "openers": [:], "edits": [], "next": [],
-      ])
-    features.folder = Path.normalize(features.folder)
+    features = try file.features.map {
+      try RulesMistake.read(
+        FeatureSettings.self, $0, at: "/features",
+        needed: [
+          "folder", "templates", "compositionRoot", "rootTarget", "container", "openers", "edits",
+          "next",
+        ])
+    }
   }
 }
 
@@ -83,20 +82,19 @@ extension Rule {
     .forbidden: (["from", "to"], ["except"]), .allowed: (["from", "to"], ["except"]),
     .independent: (["members"], []), .layers: (["layers"], []), .exhaustive: ([], ["except"]),
     .acyclic: ([], []), .undeclaredImports: ([], []), .unusedDependencies: ([], ["except"]),
-    .pictures: (["documents"], []), .askedOnce: (["among"], ["except"]),
-    .articles: (["among", "documents"], []),
+    .pictures: (["documents"], []),
     .language: (["toolsVersion", "upcomingFeatures"], ["except"]),
     .mentioned: (["among", "declarations", "files", "mention", "instead"], ["except", "unless"]),
     .forbiddenCode: (
       ["among", "instead"], code + ["except", "files", "unless", "values", "comment"]
     ),
   ]
-  private static let code = ["declarations", "uses", "attributes", "casts"]
+  private static let code = ["declarations", "uses", "attributes"]
 
   /// What every kind can be without.
   private static let empty: JSON.Object = [
     "from": [], "to": [], "members": [], "layers": [], "among": [], "except": [], "documents": [],
-    "files": [], "declarations": [], "uses": [], "attributes": [], "casts": [], "unless": [],
+    "files": [], "declarations": [], "uses": [], "attributes": [], "unless": [],
     "values": [], "comment": .null, "instead": [:], "mention": [], "toolsVersion": "",
     "upcomingFeatures": [],
   ]

@@ -21,11 +21,6 @@ struct Selector: Sendable, Hashable, Decodable {
     name = Glob(String(parts.last ?? ""))
   }
 
-  /// Whether it is a pattern that any name satisfies, such as `*/*` or `test:*`.
-  var isWildcard: Bool {
-    ([name] + (package.map { [$0] } ?? [])).allSatisfy { !$0.pattern.contains(where: \.isLetter) }
-  }
-
   func matches(_ index: Int, in workspace: Workspace) -> Bool {
     let target = workspace[index]
     if let kind, kind != target.kind { return false }

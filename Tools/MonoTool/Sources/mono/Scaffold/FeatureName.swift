@@ -62,22 +62,14 @@ struct TemplateFilling {
 
   /// - Throws: `MonoError.usage` that names a place without a value.
   func fill(_ text: String) throws -> String {
-    var result = ""
-    var rest = text[...]
-    while let open = rest.firstRange(of: "{{") {
-      guard let close = rest[open.upperBound...].firstRange(of: "}}") else {
-        throw MonoError.usage("In a template '{{' has no '}}'.", hint: "Correct the template.")
-      }
-      let key = String(rest[open.upperBound..<close.lowerBound])
-      guard let value = values[key] else {
+    try text.replacing(/\{\{(.*?)\}\}/) { match in
+      guard let value = values[String(match.1)] else {
         throw MonoError.usage(
-          "A template asks for '\(key)', and features.openers in the rules file has none for"
+          "A template asks for '\(match.1)', and features.openers in the rules file has none for"
             + " \(container).",
-          hint: "Add \(key) to features.openers.\(container) in the rules file.")
+          hint: "Add \(match.1) to features.openers.\(container) in the rules file.")
       }
-      result += rest[..<open.lowerBound] + value
-      rest = rest[close.upperBound...]
+      return value
     }
-    return result + rest
   }
 }

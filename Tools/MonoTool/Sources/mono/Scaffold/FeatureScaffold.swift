@@ -14,10 +14,12 @@ struct FeatureScaffold: Sendable {
     let filling = TemplateFilling(
       name: name, parent: parent, container: try parent.flatMap(opener) ?? settings.container,
       settings: settings)
-    let files = try newFiles(filling, package: Path.join(settings.folder, name.type))
+    let package = Path.join(settings.folder, name.type)
+    let files = try newFiles(filling, package: package)
     try requireFreeTypes(files)
     return ScaffoldPlan(
-      edits: files + (try entries(filling)), next: try settings.next.map(filling.fill))
+      package: package, edits: files + (try entries(filling)),
+      next: try settings.next.map(filling.fill))
   }
 
   private func path(_ file: String) -> String { Path.join(workspace.root, file) }
@@ -27,7 +29,7 @@ struct FeatureScaffold: Sendable {
     let name = try FeatureName(name)
     let names =
       workspace.packages.map(\.name) + workspace.targets.map(\.name)
-      + workspace.targets.flatMap(\.externalProducts).map(\.declared.name)
+      + workspace.targets.flatMap(\.dependencies).map(\.declared.name)
     let wanted = name.type.lowercased()
     let made = [wanted, wanted + "tests", name.kebab + "-preview"]
     if let taken = names.first(where: { made.contains($0.lowercased()) }) {
@@ -58,50 +60,41 @@ struct FeatureScaffold: Sendable {
   /// The container of the composition root that opens the parent's scope, and so the new one.
   private func opener(of parent: String) throws -> String? {
     let package = workspace.packages[try workspace.packages(named: [parent])[0]].name
-    let focus = settings.rootTarget ?? package
-    let scopes = try ContainerTree(workspace: workspace, focus: focus).scopes
+    let scopes = try ContainerTree(workspace: workspace, focus: settings.rootTarget).scopes
     guard let scope = scopes.first(where: { $0.name == "\(package)Container" }) else {
       throw MonoError.usage(
         "\(parent) has no \(package)Container, so it opens no scope.",
         hint: "Name a feature package.")
     }
-    return scope.parents.map { scopes[$0] }.first { $0.target == settings.rootTarget }?.name
+    return scopes.first {
+      $0.target == settings.rootTarget && scope.parents.contains($0.name)
+    }?.name
   }
 
   /// The templates, filled and formatted.
   private func newFiles(_ filling: TemplateFilling, package: String) throws -> [ScaffoldPlan.Edit] {
-    guard let templates = settings.templates else {
-      throw MonoError.usage(
-        "The rules file names no templates for features.",
-        hint: "Write a folder of templates and name it in features.templates.")
-    }
+    let templates = settings.templates
     let names = Files.descendants(of: path(templates)).filter { $0.hasSuffix(".template") }
     if names.isEmpty {
-      throw MonoError.failure(
+      throw MonoError.usage(
         "There are no templates in \(templates).", hint: "Correct features.templates.")
     }
+    let folders = ["Package": package, "CompositionRoot": settings.compositionRoot]
     return try names.map { template in
-      let file = try place(
-        of: filling.fill(String(template.dropLast(".template".count))), package: package)
+      let name = try filling.fill(String(template.dropLast(".template".count)))
+      let kind = String(name.prefix { $0 != "/" })
+      guard let folder = folders[kind], Files.isFolder(path(settings.compositionRoot)) else {
+        throw MonoError.usage(
+          "The template \(template) has no place.",
+          hint: "Move it into Package or CompositionRoot, and correct features.compositionRoot.")
+      }
+      let file = Path.join(folder, String(name.dropFirst(kind.count + 1)))
       if Files.exists(path(file)) {
         throw MonoError.usage("\(file) exists already.", hint: "Choose another name.")
       }
       let text = try filling.fill(Files.text(path(Path.join(templates, template))) ?? "")
       return ScaffoldPlan.Edit(path: file, before: nil, after: try formatted(text, as: file))
     }
-  }
-
-  /// Where a template's file goes.
-  private func place(of template: String, package: String) throws -> String {
-    let parts = template.split(separator: "/", maxSplits: 1).map(String.init)
-    let root = settings.compositionRoot.flatMap { Files.isFolder(path($0)) ? $0 : nil }
-    let folders = ["Package": package, "CompositionRoot": root ?? ""].filter { !$0.value.isEmpty }
-    guard parts.count == 2, let folder = folders[parts[0]] else {
-      throw MonoError.usage(
-        "The template \(template) has no place.",
-        hint: "Move it into Package or CompositionRoot, and correct features.compositionRoot.")
-    }
-    return Path.join(folder, parts[1])
   }
 
   /// The feature's entries in files that are there, such as the root manifest.

@@ -10,19 +10,16 @@ struct ScaffoldPlan: Sendable {
     let after: String
   }
 
+  /// The folder of the new package.
+  let package: String
   var edits: [Edit]
   /// What is left to do, one line each.
   var next: [String] = []
-  /// The command that takes back what was written; `nil` when nothing was.
+  /// The command of git that takes back what was written, wherever it stopped; `nil` when nothing was.
   var undo: String?
 
-  var json: JSON {
-    [
-      "created": JSON(edits.filter { $0.before == nil }.map(\.path)),
-      "changed": JSON(edits.filter { $0.before != nil }.map(\.path)),
-      "undo": JSON(optional: undo), "next": JSON(next),
-    ]
-  }
+  var created: [String] { edits.filter { $0.before == nil }.map(\.path) }
+  var changed: [String] { edits.filter { $0.before != nil }.map(\.path) }
 
   /// One line per file, with the lines that an edit adds and removes.
   var text: String {
@@ -39,47 +36,47 @@ struct ScaffoldPlan: Sendable {
   }
 }
 
+extension ScaffoldPlan: JSONRepresentable {
+  var json: JSON {
+    get throws {
+      [
+        "created": try JSON(encoding: created), "changed": try JSON(encoding: changed),
+        "undo": try JSON(encoding: undo), "next": try JSON(encoding: next),
+      ]
+    }
+  }
+}
+
 extension Session {
-  /// Writes a new feature package, unless it is a dry run, and draws the documents' pictures anew.
+  /// Writes a new feature package, unless it is a dry run, and draws the documents' picture anew.
   func makeFeature(
     name: String, parent: String?, in workspace: Workspace, isDryRun: Bool = false
   ) throws -> ScaffoldPlan {
-    let scaffold = FeatureScaffold(
-      workspace: workspace, settings: rules.features, toolchain: loader.evaluator.toolchain)
-    if isDryRun { return try scaffold.plan(name: name, parent: parent) }
-    let folder = Path.join(root, ".build/mono")
-    try Files.makeFolder(folder)
-    let lock = try FileLock(path: "\(folder)/new.lock", timeout: .seconds(600))
-    defer { extendLifetime(lock) }
-    var plan = try scaffold.plan(name: name, parent: parent)
-    let changed = plan.edits.filter { $0.before != nil }.map(\.path) + rules.documents
+    guard let settings = rules.features else {
+      throw MonoError.usage(
+        "The rules file has no features.", hint: "Tools/MonoTool/RULES.md describes its keys.")
+    }
+    var plan = try FeatureScaffold(
+      workspace: workspace, settings: settings, toolchain: loader.evaluator.toolchain
+    ).plan(name: name, parent: parent)
+    if isDryRun { return plan }
+    let changed = plan.changed + rules.documents
     try requireCommitted(changed)
-    plan.undo = undo(new: plan.edits.filter { $0.before == nil }.map(\.path), changed: changed)
-    do {
-      for edit in plan.edits { try Files.write(edit.after, to: Path.join(root, edit.path)) }
-      for (path, text) in try self.workspace().updatedDocuments(of: rules) {
-        let place = Path.join(root, path)
-        plan.edits.append(ScaffoldPlan.Edit(path: path, before: Files.text(place), after: text))
-        try Files.write(text, to: place)
-      }
-    } catch {
-      throw MonoError.failure("\(error)", hint: "Take back what was written: \(plan.undo ?? "")")
-    }
-    return plan
-  }
-
-  /// The command of git that takes everything back, wherever it stops; has to be asked before anything
-  /// is written.
-  private func undo(new: [String], changed: [String]) -> String {
-    // Of a new file the highest folder that is new, too.
-    let added = new.map { path in
-      Path.ascending(path).prefix { !$0.isEmpty && !Files.exists(Path.join(root, $0)) }
-        .reduce(path) { $1 }
-    }
-    return [("git restore --", changed), ("git clean -fdq --", Set(added).sorted())]
+    let added = [plan.package] + plan.created.filter { !Path.isInside($0, plan.package) }
+    let undo = [("git restore --", changed), ("git clean -fdq --", added)]
       .filter { !$0.1.isEmpty }
       .map { command, paths in ([command] + paths.map { "'\($0)'" }).joined(separator: " ") }
       .joined(separator: " && ")
+    plan.undo = undo
+    do {
+      for edit in plan.edits { try Files.write(edit.after, to: Path.join(root, edit.path)) }
+      plan.edits += try self.workspace().updateDocuments(of: rules).map { path, old, new in
+        ScaffoldPlan.Edit(path: path, before: old, after: new)
+      }
+    } catch {
+      throw MonoError.failure("\(error)", hint: "Take back what was written: \(undo)")
+    }
+    return plan
   }
 
   /// Refuses files with changes that no commit has: git could not take back what is done to them.

@@ -4,10 +4,8 @@ import SwiftSyntax
 
 /// The code of a source, told in one way however it is laid out.
 struct CodeFact: Hashable {
-  enum Kind: String, CaseIterable, Codable {
-    case declaration, use, attribute, cast
-    /// What a container keeps of its dependencies, and asks of them.
-    case keeps, asks
+  enum Kind {
+    case declaration, use, attribute
   }
 
   let kind: Kind
@@ -20,7 +18,7 @@ struct CodeFact: Hashable {
   let position: AbsolutePosition
 }
 
-/// Reads declarations, uses of names, attributes and casts, in every `#if` branch.
+/// Reads declarations, uses of names and attributes, in every `#if` branch.
 final class CodeScanner: SyntaxVisitor {
   private var facts: [CodeFact] = []
 
@@ -38,12 +36,6 @@ final class CodeScanner: SyntaxVisitor {
         kind: kind, text: text, comment: kind == .attribute ? node.commentAbove : "", maker: maker,
         position: node.positionAfterSkippingLeadingTrivia))
     return .visitChildren
-  }
-
-  /// Notes what a container asks of its dependencies.
-  private func addQuestion(_ name: String, _ node: some SyntaxProtocol) {
-    guard name.hasPrefix("dependencies."), let type = node.container else { return }
-    _ = add(.asks, "\(type) \(name)", node)
   }
 
   override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -105,14 +97,12 @@ final class CodeScanner: SyntaxVisitor {
       + node.additionalTrailingClosures.map { "\($0.label.text):" }
     let labels = node.arguments.map { "\($0.label?.text ?? "_"):" } + closures
     let (name, place) = node.calledExpression.chain
-    addQuestion(name, place)
     return name.isEmpty ? .visitChildren : add(.use, "\(name)(\(labels.joined()))", place)
   }
 
   override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
     if Syntax(node).isCallee { return .visitChildren }
     let (name, place) = ExprSyntax(node).chain
-    addQuestion(name, place)
     return add(.use, node.declName.baseName.text == "init" ? "\(name)(_:)" : name, place)
   }
 
@@ -130,28 +120,6 @@ final class CodeScanner: SyntaxVisitor {
   override func visit(_ node: MemberTypeSyntax) -> SyntaxVisitorContinueKind {
     add(.use, node.oneLine.bareType, node)
   }
-
-  override func visit(_ node: ExprListSyntax) -> SyntaxVisitorContinueKind {
-    let parts = Array(node)
-    if parts.count == 3, parts[1].is(AssignmentExprSyntax.self), let type = node.container,
-      let name = parts[0].as(DeclReferenceExprSyntax.self)?.baseName.text
-    {
-      let asked = (parts[2].callee ?? parts[2]).chain.name
-      if asked.hasPrefix("dependencies.") { _ = add(.keeps, "\(type) \(name) \(asked)", parts[0]) }
-    }
-    let isPattern = node.parent?.parent?.is(ExpressionPatternSyntax.self) ?? false
-    for (cast, type) in zip(node, node.dropFirst()) {
-      let mark = cast.as(UnresolvedAsExprSyntax.self).map { $0.questionOrExclamationMark != nil }
-      if mark ?? cast.is(UnresolvedIsExprSyntax.self) || mark != nil && isPattern {
-        _ = add(.cast, type.oneLine.bareType, cast)
-      }
-    }
-    return .visitChildren
-  }
-
-  override func visit(_ node: IsTypePatternSyntax) -> SyntaxVisitorContinueKind {
-    add(.cast, node.type.oneLine.bareType, node)
-  }
 }
 
 extension VariableDeclSyntax {
@@ -160,16 +128,10 @@ extension VariableDeclSyntax {
     if parent?.is(MemberBlockItemSyntax.self) == true {
       return modifiers.contains { ["static", "class"].contains($0.name.text) } ? "static" : "member"
     }
-    let around = sequence(first: Syntax(self), next: \.parent).dropFirst()
-    let isGlobal = around.allSatisfy {
-      switch $0.kind {
-      case .codeBlockItem, .codeBlockItemList, .ifConfigClause, .ifConfigClauseList, .ifConfigDecl,
-        .sourceFile:
-        true
-      default: false
-      }
+    let isLocal = sequence(first: Syntax(self), next: \.parent).contains {
+      [.codeBlock, .closureExpr, .accessorBlock, .switchCase].contains($0.kind)
     }
-    return isGlobal ? "global" : nil
+    return isLocal ? nil : "global"
   }
 }
 
@@ -188,11 +150,6 @@ extension SyntaxProtocol {
     sequence(first: Syntax(self), next: \.parent).dropFirst()
       .first { $0.isProtocol((any DeclGroupSyntax).self) }?
       .asProtocol((any DeclGroupSyntax).self)?.typeName
-  }
-
-  /// The type, when it is a container or a flow.
-  fileprivate var container: String? {
-    enclosingType.flatMap { $0.isContainer || $0.hasSuffix("Flow") ? $0 : nil }
   }
 
   /// The comment above the declaration around the node, without a blank line between them.

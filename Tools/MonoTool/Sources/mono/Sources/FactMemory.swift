@@ -7,10 +7,9 @@ struct FactMemory: Sendable {
     let bytes: [UInt8]
     let key: String
 
-    /// - Parameter state: What else its facts depend on.
-    init(_ bytes: [UInt8], state: String = "") {
+    init(_ bytes: [UInt8]) {
       self.bytes = bytes
-      var hash = ContentHash(state)
+      var hash = ContentHash()
       hash.combine(bytes)
       key = hash.hexadecimal
     }

@@ -18,13 +18,6 @@ extension Workspace {
       }
   }
 
-  /// The contents of files, several read at a time; nothing for those that cannot be read.
-  func sources(_ files: [String], state: String = "") throws -> [FactMemory.Source] {
-    try parallelMap(files) {
-      FactMemory.Source(Files.bytes(Path.join(root, $0)) ?? [], state: state)
-    }
-  }
-
   /// Folders below a target's own that belong to another target of its package or another package.
   private func nestedFolders(of index: Int) -> Set<String> {
     let own = targets[index].folder
@@ -43,34 +36,46 @@ extension Workspace {
   }
 }
 
-/// The imports of the Swift files of a repository.
+/// The Swift files of a repository and what they say.
 struct SourceIndex: Sendable {
   /// The files of each target, and all of them.
   let files: [[String]]
   let all: [String]
-  private let facts: [String: SourceFacts]
   private let sources: [String: FactMemory.Source]
+  private var facts: [String: SourceFacts] = [:]
 
   /// Reads every Swift file once, several at a time.
-  init(workspace: Workspace) throws {
+  ///
+  /// - Parameter rules: Those whose matches are looked for.
+  init(workspace: Workspace, rules: RulesFile = RulesFile()) throws {
     files = try parallelMap(Array(workspace.targets.indices)) { workspace.swiftFiles(of: $0) }
     all = Set(files.joined()).sorted()
-    let read = try workspace.sources(all)
-    let scanned = try workspace.facts.facts("imports", of: read, read: ImportScanner.scan)
-    facts = Dictionary(uniqueKeysWithValues: zip(all, scanned))
+    // Nothing is said by a file that cannot be read.
+    let read = try parallelMap(all) {
+      FactMemory.Source(Files.bytes(Path.join(workspace.root, $0)) ?? [])
+    }
     sources = Dictionary(uniqueKeysWithValues: zip(all, read))
+    // Rules look at no more files than they are about: that takes most of the time.
+    let targets = rules.aboutCode.flatMap { workspace.targets($0.among, except: $0.except) }
+    let judged = Set(targets.flatMap { files[$0] })
+    for (files, rules) in [
+      (all.filter(judged.contains), rules.aboutCode), (all.filter { !judged.contains($0) }, []),
+    ] {
+      let found = try workspace.facts.facts(
+        "sources \(rules.map(\.identity))", of: files.map(source)
+      ) { SourceFacts($0, rules: rules) }
+      for (file, facts) in zip(files, found) { self.facts[file] = facts }
+    }
   }
 
   func source(_ file: String) -> FactMemory.Source { sources[file] ?? FactMemory.Source([]) }
 
-  func imports(of target: Int) -> [(file: String, statement: ImportStatement)] {
-    files[target].flatMap { file in (facts[file]?.imports ?? []).map { (file, $0) } }
-  }
+  func facts(of file: String) -> SourceFacts { facts[file] ?? SourceFacts([]) }
 
-  func macroModules(of target: Int) -> Set<String> {
-    files[target].reduce(into: []) { $0.formUnion(facts[$1]?.macroModules ?? []) }
+  func imports(of target: Int) -> [(file: String, statement: ImportStatement)] {
+    files[target].flatMap { file in facts(of: file).imports.map { (file, $0) } }
   }
 
   /// Whether a target has any code; one without only gathers what it depends on.
-  func hasCode(_ target: Int) -> Bool { files[target].contains { facts[$0]?.hasCode ?? false } }
+  func hasCode(_ target: Int) -> Bool { files[target].contains { facts(of: $0).hasCode } }
 }

@@ -34,11 +34,6 @@ enum Path {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The path and the folders above it, the innermost first.
-  static func ascending(_ path: String) -> some Sequence<String> {
-    sequence(first: path) { $0.isEmpty || $0 == "/" ? nil : folder(of: $0) }
-  }
-
   static func name(of path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
   }

@@ -6,18 +6,16 @@ import Synchronization
 enum Tool {
   /// Runs a program found on the search path, in the working folder of this process.
   ///
-  /// - Parameters:
-  ///   - environment: Variables added to, or replacing, those of this process.
-  ///   - limit: When this time is over the program is ended, with all that it has started.
+  /// - Parameter environment: Variables added to, or replacing, those of this process.
   static func run(
     _ program: String, _ arguments: [String], environment: [String: String] = [:],
-    input: [UInt8] = [], limit: Duration? = nil
+    input: [UInt8] = []
   ) throws -> Subprocess.Outcome {
-    let process: Subprocess
     do throws(SubprocessError) {
-      process = try Subprocess(
+      return try Subprocess(
         program, arguments, environment: EnvironmentVariables.all.merging(environment) { $1 },
-        input: .bytes(input), output: .captured, error: .captured)
+        input: .bytes(input), output: .captured, error: .captured
+      ).outcome()
     } catch {
       throw MonoError.failure(
         error.description,
@@ -25,18 +23,6 @@ enum Tool {
           ? "Install it, or add its folder to PATH, and try again."
           : "Set TMPDIR to a folder that can be written.")
     }
-    if let limit { end(process, after: limit) }
-    return process.outcome()
-  }
-
-  private static func end(_ process: Subprocess, after limit: Duration) {
-    let queue = DispatchQueue(label: "limit")
-    let overdue = DispatchWorkItem { ProcessTree.end(process.identifier) }
-    queue.asyncAfter(deadline: .now() + limit / .seconds(1), execute: overdue)
-    // Its number stays its own while it may be ended.
-    process.waitForEnd()
-    overdue.cancel()
-    queue.sync {}
   }
 }
 
@@ -51,31 +37,6 @@ func parallelMap<Element: Sendable, Result: Sendable>(
     results.withLock { $0[index] = result }
   }
   return try results.withLock { try $0.compactMap { try $0?.get() } }
-}
-
-/// Where this process, and all that it starts, keep temporary files.
-enum TemporaryFiles {
-  /// Where they would be otherwise; `nil` when they are there.
-  private static let shared = Mutex<String?>(nil)
-
-  /// Makes a folder for them, which the caller removes: SwiftPM, compilers and tests leave files.
-  /// Has to be called before other threads exist: they share the environment.
-  static func keepTogether() -> TemporaryFolder? {
-    guard let folder = try? TemporaryFolder() else { return nil }
-    shared.withLock { $0 = Files.temporaryFolder }
-    EnvironmentVariables.set("TMPDIR", to: folder.path)
-    return folder
-  }
-
-  /// Lets SwiftPM find its lock of a build folder, a file named after it, where others find it, too:
-  /// without it a `swift build` that is started meanwhile would not wait.
-  static func shareLock(ofScratch folder: String) {
-    guard let shared = shared.withLock({ $0 }) else { return }
-    let name = (Files.realPath(folder) ?? folder).replacing("/", with: "_") + ".lock"
-    let link = "\(Files.temporaryFolder)/\(name)"
-    // Without a link there is only no waiting.
-    if Files.linkTarget(link) == nil { _ = try? Tool.run("ln", ["-s", "\(shared)/\(name)", link]) }
-  }
 }
 
 /// The Swift toolchain that the tool asks for manifests and builds.

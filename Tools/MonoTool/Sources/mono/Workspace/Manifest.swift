@@ -19,7 +19,7 @@ struct Manifest: Sendable {
   /// Reads the output of `swift package dump-package`.
   init(dump: JSON) throws {
     guard let name = dump["name"]?.text, var settings = dump.object,
-      let folder = dump["packageKind"]?["root"]?.texts.first, dump["targets"]?.elements != nil
+      let folder = dump["packageKind"]?["root"].texts.first, dump["targets"]?.elements != nil
     else {
       throw MonoError.failure(
         "'swift package dump-package' answered in a form that this tool does not know.",
@@ -27,12 +27,12 @@ struct Manifest: Sendable {
     }
     self.name = name
     // Local, source control and registry dependencies stand under their kind, in an array.
-    dependencies = dump["dependencies"].parts.flatMap { $0.object?.members ?? [] }
-      .flatMap { JSON?.some($0.value).parts }.map { PackageDependency($0, in: folder) }
-    products = dump["products"].parts.map {
-      Product(name: $0["name"]?.text ?? "", targets: $0["targets"]?.texts ?? [], raw: $0)
+    dependencies = dump["dependencies"].list.flatMap { $0.object?.members ?? [] }
+      .flatMap { $0.value.elements ?? [] }.map { PackageDependency($0, in: folder) }
+    products = dump["products"].list.map {
+      Product(name: $0["name"]?.text ?? "", targets: $0["targets"].texts, raw: $0)
     }
-    targets = dump["targets"].parts.compactMap(TargetDescription.init)
+    targets = dump["targets"].list.compactMap(TargetDescription.init)
     for key in ["dependencies", "products", "targets", "packageKind"] { settings[key] = nil }
     self.settings = .object(settings)
   }
@@ -62,7 +62,7 @@ struct PackageDependency: Sendable {
 
 /// A target of a manifest, before its dependencies are resolved.
 struct TargetDescription: Sendable {
-  enum Kind: String, Sendable {
+  enum Kind: String, Sendable, Encodable {
     case library = "regular"
     case executable, test, system, binary, macro, plugin
   }
@@ -101,12 +101,12 @@ struct TargetDescription: Sendable {
     (self.name, self.kind, raw) = (name, kind, value)
     path = value["path"]?.text
     dependencies =
-      value["dependencies"].parts.compactMap { Dependency($0, isPlugin: false) }
-      + value["pluginUsages"].parts.compactMap { Dependency($0, isPlugin: true) }
-    exclude = value["exclude"]?.texts ?? []
-    sources = value["sources"]?.texts ?? []
-    resources = value["resources"].parts.compactMap { $0["path"]?.text }
-    settings = value["settings"].parts.compactMap { setting in
+      value["dependencies"].list.compactMap { Dependency($0, isPlugin: false) }
+      + value["pluginUsages"].list.compactMap { Dependency($0, isPlugin: true) }
+    exclude = value["exclude"].texts
+    sources = value["sources"].texts
+    resources = value["resources"].list.compactMap { $0["path"]?.text }
+    settings = value["settings"].list.compactMap { setting in
       guard let member = setting["kind"]?.object?.members.first else { return nil }
       let value = member.value["_0"].map { $0.text ?? $0.compact } ?? ""
       return Setting(name: member.name, value: value)
@@ -125,9 +125,4 @@ extension TargetDescription.Dependency {
     (self.name, self.isPlugin, package) = (name, isPlugin, more.first?.text)
     aliases = more.dropFirst().first?.object?.members.compactMap(\.value.text) ?? []
   }
-}
-
-extension JSON? {
-  /// The elements of a list; none when there is no list.
-  fileprivate var parts: [JSON] { self?.elements ?? [] }
 }

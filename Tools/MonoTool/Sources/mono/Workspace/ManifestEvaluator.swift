@@ -9,18 +9,14 @@ struct ManifestEvaluator: Sendable {
   var stable: [Glob] = []
   var root = ""
 
-  /// A manifest that cannot be evaluated.
-  struct BrokenManifest: Error { let reason: MonoError }
-
   /// The evaluated manifest of the package in a folder, given as an absolute path.
   ///
   /// A manifest that can look at anything is asked every time; see ``ManifestReach``.
-  /// - Throws: ``BrokenManifest``, or why the toolchain could not be asked.
+  /// - Throws: `MonoError` for a manifest that cannot be evaluated.
   func evaluate(packageAt folder: String) throws -> Manifest {
     guard let sources = Self.sources(in: folder) else {
-      throw BrokenManifest(
-        reason: .failure(
-          "There is no Package.swift in \(folder), or it is empty.", hint: "Check the path."))
+      throw MonoError.failure(
+        "There is no Package.swift in \(folder), or it is empty.", hint: "Check the path.")
     }
     let entry = entry(for: folder, sources)
     if let bytes = entry.flatMap(Files.bytes), let dump = try? JSON.parse(bytes) {
@@ -31,13 +27,13 @@ struct ManifestEvaluator: Sendable {
     defer { extendLifetime(scratch) }
     let places = ["--package-path", folder, "--scratch-path", scratch.path]
     let result = try Tool.run(
-      toolchain.swift, ["package"] + places + ["--manifest-cache", "none", "dump-package"])
+      toolchain.swift, ["package"] + places + ["--manifest-cache", "none", "dump-package"],
+      environment: ["TMPDIR": scratch.path])
     guard result.status.code == 0, let dump = try? JSON.parse(result.output) else {
-      throw BrokenManifest(
-        reason: .failure(
-          "The manifest \(folder)/Package.swift cannot be evaluated.\n"
-            + Self.errors(result, in: folder).prefix(3).joined(separator: "\n"),
-          hint: "Correct the manifest, or exclude the package in the rules file."))
+      throw MonoError.failure(
+        "The manifest \(folder)/Package.swift cannot be evaluated.\n"
+          + Self.errors(result, in: folder).prefix(3).joined(separator: "\n"),
+        hint: "Correct the manifest.")
     }
     // What cannot be remembered is asked again.
     if let entry { try? Files.write(result.output, to: entry) }
@@ -67,8 +63,7 @@ struct ManifestEvaluator: Sendable {
 
   /// Where the answer is remembered; `nil` when it may be another one the next time.
   private func entry(for folder: String, _ sources: [(name: String, text: String)]) -> String? {
-    let text = sources.map(\.text).joined()
-    let reach = ManifestReach(text)
+    let reach = ManifestReach(sources.map(\.text).joined())
     let place = Path.relative(folder, to: root)
     guard let cacheFolder, !reach.isUnbounded || stable.contains(where: { $0.matches(place) })
     else { return nil }
@@ -77,13 +72,9 @@ struct ManifestEvaluator: Sendable {
       hash.combine(source.name)
       hash.combine(source.text)
     }
-    let environment = EnvironmentVariables.all
-    // These differ with every run and terminal.
-    let passing = ["TMPDIR", "PWD", "OLDPWD", "SHLVL", "_"].filter { !text.contains("\"\($0)\"") }
-    let variables =
-      reach.readsWholeEnvironment
-      ? Set(environment.keys).subtracting(passing) : reach.variables
-    for name in variables.sorted() { hash.combine("\(name)=\(environment[name] ?? "")") }
+    for name in reach.variables.sorted() {
+      hash.combine("\(name)=\(EnvironmentVariables.all[name] ?? "")")
+    }
     return "\(cacheFolder)/manifests/\(hash.hexadecimal).json"
   }
 }
@@ -91,29 +82,22 @@ struct ManifestEvaluator: Sendable {
 /// Everything that the evaluation of a manifest can depend on besides its own text.
 ///
 /// A manifest that imports nothing but the package description can only ask `Context`: for
-/// variables, its folder, and the state of git. One that asks for more than variables, or imports more,
-/// is taken to look at everything.
+/// variables, its folder, and the state of git. One that asks for more than variables by their names,
+/// or imports more, is taken to look at everything.
 struct ManifestReach {
   /// The environment variables that it names.
-  private(set) var variables: Set<String> = []
-  /// Whether it uses the environment otherwise than by a name.
-  private(set) var readsWholeEnvironment = false
+  let variables: Set<String>
   /// Whether it can look at anything.
   let isUnbounded: Bool
 
   /// - Parameter manifest: The texts of all `Package*.swift` of a folder.
   init(_ manifest: String) {
     let harmless = ["PackageDescription", "CompilerPluginSupport"]
+    let named = manifest.matches(of: #/environment\s*\["([^"]*)"\]/#)
+    variables = Set(named.map { String($0.1) })
     isUnbounded =
-      !ImportScanner.scan(Array(manifest.utf8)).imports.map(\.module).allSatisfy(harmless.contains)
+      !SourceFacts(Array(manifest.utf8)).imports.map(\.module).allSatisfy(harmless.contains)
       || ["gitInformation", "packageDirectory", "#file"].contains { manifest.contains($0) }
-    for use in manifest.ranges(of: "environment") {
-      let rest = manifest[use.upperBound...].drop(while: \.isWhitespace)
-      if let name = rest.prefixMatch(of: #/\["([^"]*)"\]/#)?.1 {
-        variables.insert(String(name))
-      } else {
-        readsWholeEnvironment = true
-      }
-    }
+      || manifest.ranges(of: "environment").count != named.count
   }
 }

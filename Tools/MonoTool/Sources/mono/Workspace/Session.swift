@@ -10,10 +10,8 @@ struct Session: Sendable {
 
   /// Opens the repository around a folder: the top of its git working tree, or the folder itself.
   ///
-  /// - Parameters:
-  ///   - rules: A rules file, relative to the root, instead of the usual places.
-  ///   - cacheFolder: Where evaluated manifests are remembered; nothing is when it is `nil`.
-  init(root: String? = nil, rules: String? = nil, cacheFolder: String?) throws {
+  /// - Parameter cacheFolder: Where evaluated manifests are remembered; nothing is when it is `nil`.
+  init(root: String? = nil, cacheFolder: String?) throws {
     let wanted = root ?? "."
     guard let place = Files.realPath(wanted), Files.isFolder(place) else {
       throw MonoError.usage("There is no folder \(wanted).", hint: "Check the path of --root.")
@@ -22,7 +20,7 @@ struct Session: Sendable {
     // A root that was given is the root, also inside a larger repository.
     self.root = root == nil ? repository?.root ?? place : place
     self.repository = repository == nil ? nil : Repository(root: self.root)
-    self.rules = try RulesFile.load(root: self.root, path: rules)
+    self.rules = try RulesFile.load(root: self.root)
     loader = WorkspaceLoader(
       evaluator: ManifestEvaluator(
         toolchain: try Toolchain.find(), cacheFolder: cacheFolder,

@@ -12,10 +12,6 @@ struct Workspace: Sendable {
     let targets: Range<Int>
 
     var manifestPath: String { Path.join(folder, "Package.swift") }
-    /// The folders of the local packages that the manifest names, relative to the root.
-    var neighbors: [String] {
-      manifest.dependencies.compactMap(\.path).map { Path.join(folder, $0) }
-    }
   }
 
   struct Target: Sendable {
@@ -27,24 +23,21 @@ struct Workspace: Sendable {
     /// Its name; with the package's when two targets share it.
     let label: String
     let dependencies: [Dependency]
-    let externalProducts: [ExternalProduct]
 
     var name: String { description.name }
     var kind: TargetDescription.Kind { description.kind }
     var moduleName: String { Workspace.moduleName(for: name) }
   }
 
-  /// One declared dependency, resolved to the targets of this repository that it brings.
+  /// One declared dependency.
   struct Dependency: Sendable {
     let declared: TargetDescription.Dependency
+    /// The targets of this repository that it brings.
     let targets: [Int]
-    /// `nil` when it is a target of the same package.
-    var product: Manifest.Product?
-  }
-
-  struct ExternalProduct: Sendable {
-    let declared: TargetDescription.Dependency
-    let requirement: JSON
+    /// Whether it is a product of a package outside the repository.
+    var isExternal = false
+    /// The evaluated product, or what is required of its package, to see any change.
+    var raw = JSON.null
   }
 
   let root: String
@@ -74,22 +67,8 @@ struct Workspace: Sendable {
 
   subscript(target: Int) -> Target { targets[target] }
 
-  /// The package graph: from each package to the packages its targets need.
-  var packageGraph: DirectedGraph {
-    DirectedGraph(
-      successors: packages.indices.map { index in
-        let needed = packages[index].targets.flatMap { graph.successors[$0] }
-        return Set(needed.map { targets[$0].package }).subtracting([index]).sorted()
-      })
-  }
-
   func isTest(_ target: Int) -> Bool { targets[target].kind == .test }
   func package(of target: Int) -> Package { packages[targets[target].package] }
-
-  /// `Package/Target`, whatever the label is.
-  func qualifiedName(_ target: Int) -> String {
-    "\(package(of: target).name)/\(targets[target].name)"
-  }
 
   /// SwiftPM's rule for a module's name: what cannot stand in an identifier becomes `_`.
   static func moduleName(for target: String) -> String {
@@ -119,21 +98,21 @@ extension Workspace {
   }
 
   /// The targets that a name means: those of the name, or all of a package.
-  func targets(meaning name: String) throws -> [Int] {
+  func targets(
+    meaning name: String, where isMeant: (Int) -> Bool = { _ in true }
+  ) throws -> [Int] {
     let found = targets.indices.filter {
-      [targets[$0].name, targets[$0].label, qualifiedName($0)].contains(name)
+      isMeant($0) && [targets[$0].name, targets[$0].label].contains(name)
     }
-    return try found.isEmpty ? packages(named: [name]).flatMap { packages[$0].targets } : found
+    if !found.isEmpty { return found }
+    return try packages(named: [name]).flatMap { packages[$0].targets }.filter(isMeant)
   }
 
   /// The test targets that names mean: of a package all; every one without a name.
   func tests(named names: [String]) throws -> [Int] {
     if names.isEmpty { return targets.indices.filter(isTest) }
     let found = try names.flatMap { name in
-      var tests = targets.indices.filter { isTest($0) && targets[$0].label == name }
-      if tests.isEmpty {
-        tests = try packages(named: [name]).flatMap { packages[$0].targets }.filter(isTest)
-      }
+      let tests = try targets(meaning: name, where: isTest)
       if tests.isEmpty {
         throw MonoError.usage("\(name) has no test target.", hint: "Name a package with tests.")
       }

@@ -23,16 +23,15 @@ struct WorkspaceLoader: Sendable {
     let results = try parallelMap(folders) { folder -> Result<Manifest, MonoError> in
       do {
         return .success(try evaluator.evaluate(packageAt: Path.join(root, folder)))
-      } catch let error as ManifestEvaluator.BrokenManifest {
-        return .failure(error.reason)
+      } catch let error as MonoError {
+        return .failure(error)
       }
     }
     var read: [(folder: String, manifest: Manifest)] = []
     var unreadable: [String: MonoError] = [:]
     for (folder, result) in zip(folders, results) {
-      switch result {
-      case .success(let manifest): read.append((folder, manifest))
-      case .failure(let error): unreadable[folder] = error
+      do throws(MonoError) { read.append((folder, try result.get())) } catch {
+        unreadable[folder] = error
       }
     }
     let fixtures = Self.fixtures(in: Workspace(root: root, manifests: read), folders: folders)
@@ -47,7 +46,9 @@ struct WorkspaceLoader: Sendable {
   }
 
   private static func fixtures(in workspace: Workspace, folders: [String]) -> Set<String> {
-    let needed = Set(workspace.packages.flatMap(\.neighbors))
+    let needed = workspace.packages.flatMap { package in
+      package.manifest.dependencies.compactMap(\.path).map { Path.join(package.folder, $0) }
+    }
     return Set(folders).subtracting(needed).filter { folder in
       workspace.targets.contains { target in
         let package = workspace.packages[target.package].folder

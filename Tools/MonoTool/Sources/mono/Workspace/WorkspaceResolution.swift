@@ -21,13 +21,13 @@ extension Workspace {
     for (index, entry) in sorted.enumerated() {
       let start = targets.count
       for description in entry.manifest.targets {
-        let (dependencies, external) = resolver.resolve(description, of: index)
         targets.append(
           Target(
             package: index, description: description,
             folder: TargetFolder.find(
               for: description, of: entry.manifest, in: entry.folder, root: root),
-            label: labels[targets.count], dependencies: dependencies, externalProducts: external))
+            label: labels[targets.count],
+            dependencies: resolver.resolve(description, of: index)))
       }
       packages.append(
         Package(
@@ -79,29 +79,21 @@ private struct DependencyResolver {
     }
   }
 
-  func resolve(
-    _ target: TargetDescription, of package: Int
-  ) -> ([Workspace.Dependency], [Workspace.ExternalProduct]) {
-    var resolved: [Workspace.Dependency] = []
-    var external: [Workspace.ExternalProduct] = []
-    for dependency in target.dependencies {
+  func resolve(_ target: TargetDescription, of package: Int) -> [Workspace.Dependency] {
+    target.dependencies.compactMap { dependency in
       if dependency.package == nil, let sibling = targetIndexes[package][dependency.name] {
-        resolved.append(Workspace.Dependency(declared: dependency, targets: [sibling]))
-        continue
+        return Workspace.Dependency(declared: dependency, targets: [sibling])
       }
       let providers = providers(of: dependency, for: package)
       if let found = providers.lazy.compactMap({ localProduct(dependency, $0.index) }).first {
-        resolved.append(found)
-        continue
+        return found
       }
       // A product of a package outside the repository: named with its package, or by name alone.
       let outside = providers.filter { $0.index == nil }.map(\.declared.requirement)
-      if !outside.isEmpty {
-        let product = Workspace.ExternalProduct(declared: dependency, requirement: .array(outside))
-        external.append(product)
-      }
+      if outside.isEmpty { return nil }
+      return Workspace.Dependency(
+        declared: dependency, targets: [], isExternal: true, raw: .array(outside))
     }
-    return (resolved, external)
   }
 
   /// The declared packages that can bring a product; those of the repository with their index.
@@ -126,7 +118,7 @@ private struct DependencyResolver {
     }
     return Workspace.Dependency(
       declared: dependency, targets: product.targets.compactMap { targetIndexes[package][$0] },
-      product: product)
+      raw: product.raw)
   }
 }
 

@@ -12,9 +12,8 @@ struct AffectedCaseTests {
     let report = try folder.affected()
 
     #expect(report.unmapped == ["data.bin"])
-    #expect(report.selected.count == report.workspace.targets.count)
+    #expect(try report.targets.count == folder.workspace().targets.count)
     #expect(report.text(explained: false).contains("\ndata.bin is in no target"))
-    #expect(try report.json()["everything"] == true)
   }
 
   @Test func `What selects everything is not nothing, though no manifest can be read`() throws {
@@ -25,7 +24,7 @@ struct AffectedCaseTests {
 
     let report = try folder.affected()
 
-    #expect(report.unmapped == ["data.bin"] && report.selected.isEmpty)
+    #expect(report.unmapped == ["data.bin"] && report.targets.isEmpty)
     #expect(!report.text(explained: false).contains("Nothing is affected"))
   }
 
@@ -200,14 +199,12 @@ struct AffectedCaseTests {
 
     let report = try folder.affected(base: nil)
 
-    #expect(
-      report.selected.map { report.workspace.targets[$0.target].name } == ["High", "HighTests"])
-    #expect(report.changes.count == 2)
+    #expect(report.targets.map(\.name) == ["High", "HighTests"])
+    #expect(report.changedFiles.count == 2)
   }
 
   private static func names(_ folder: TemporaryFolder) throws -> [String] {
-    let report = try folder.affected()
-    return report.selected.map { report.workspace.targets[$0.target].name }.sorted()
+    try folder.affected().targets.map(\.name).sorted()
   }
 
   private static func repository() throws -> TemporaryFolder {

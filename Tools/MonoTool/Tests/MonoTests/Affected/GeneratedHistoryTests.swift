@@ -81,7 +81,7 @@ private final class History {
       let workspace = try WorkspaceLoader(evaluator: evaluator).load(
         root: folder.path, repository: Repository(root: folder.path))
       return workspace.targets.enumerated().map { index, target in
-        "\(workspace.qualifiedName(index)) \(target.kind) \(target.folder)"
+        "\(workspace.package(of: index).name) \(target.name) \(target.kind) \(target.folder)"
           + " \(target.description.dependencies) \(target.description.settings)"
           + " \(target.description.resources) \(workspace.graph.successors[index])"
       }
@@ -109,13 +109,16 @@ private final class History {
       return
     }
     let report = try analysis.run(base: base)
-    let found = Set(report.selected.map { workspace.qualifiedName($0.target) })
+    let found = Set(report.targets.map { "\($0.package)/\($0.name)" })
     #expect(found == expected, "commit \(number), \(kind): \(report.text(explained: true))")
-    for selected in report.selected {
+    for selected in report.targets {
       // Every reason names a file that really changed, and a path that really exists.
-      #expect(report.changes.map(\.path).contains(selected.cause.file))
-      #expect(selected.path.last == selected.target)
-      for (dependency, dependent) in zip(selected.path, selected.path.dropFirst()) {
+      #expect(report.changedFiles.contains(selected.cause.file))
+      let path = selected.path.compactMap { label in
+        workspace.targets.firstIndex { $0.label == label }
+      }
+      #expect(path.last.map { workspace[$0].name } == selected.name)
+      for (dependency, dependent) in zip(path, path.dropFirst()) {
         #expect(workspace.graph.successors[dependent].contains(dependency))
       }
     }

@@ -26,17 +26,6 @@ struct RunPlanTests {
     #expect(steps([]) == [])
   }
 
-  @Test func `Packages share one build folder unless they would disturb each other`() throws {
-    let workspace = try Self.fixture()
-    let shared = ScratchFolder(path: "\(workspace.root)/.build")
-    let scratch = workspace.packages.indices.map { RunPlan.scratch(for: $0, in: workspace) }
-
-    #expect(workspace.packages.map(\.name) == ["Root", "Clash", "One", "Outside", "Two"])
-    #expect(scratch[0] == shared && scratch[2] == shared && scratch[4] == shared)
-    #expect(scratch[1].path == "\(workspace.root)/.build/mono/Packages-Clash")
-    #expect(scratch[3].path == "\(workspace.root)/.build/mono/Packages-Outside")
-  }
-
   @Test func `A package whose targets are built for another one needs no step`() throws {
     let workspace = try Self.fixture()
 

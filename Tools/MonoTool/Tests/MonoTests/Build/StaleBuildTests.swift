@@ -93,7 +93,7 @@ struct StaleBuildTests {
     // When this fails the toolchain no longer needs the flag.
     #expect(try folder.swift("build", ["--build-tests"]).status.code == 0)
     let report = try folder.monoTest(Self.names)
-    let findings = try Checker(workspace: folder.workspace(), rules: .standard).findings()
+    let findings = try CheckFixture.findings(in: folder)
 
     #expect(report.firstFailure?.contains("Alpha imports another target (Zulu)") == true)
     #expect(findings.map { "\($0.rule) \($0.file):\($0.line)" } == ["undeclared-import \(file):1"])

@@ -7,7 +7,7 @@ struct ForeignRepositoryTests {
   @Test func `Only what is really wrong is found`() throws {
     let folder = try ForeignRepository.make()
 
-    let findings = try Checker(workspace: folder.workspace(), rules: .standard).findings()
+    let findings = try CheckFixture.findings(in: folder)
 
     #expect(
       findings.map { "\($0.rule) \($0.file):\($0.line) \($0.to)" } == [
@@ -42,7 +42,7 @@ struct ForeignRepositoryTests {
 
       let report = try folder.affected()
 
-      let names = Set(report.selected.map { report.workspace.targets[$0.target].name })
+      let names = Set(report.targets.map(\.name))
       #expect(names.isSuperset(of: wanted), "\(names)")
       #expect(!names.contains("Base"))
       try folder.git("checkout", "-q", "--", ".")

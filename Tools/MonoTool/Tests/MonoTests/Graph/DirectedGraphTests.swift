@@ -11,7 +11,7 @@ struct DirectedGraphTests {
       for _ in 0..<10 {
         let (start, goal) = (numbers.next(below: 40), numbers.next(below: 40))
 
-        let path = graph.shortestPath(from: start, to: goal)
+        let path = graph.shortestPaths(from: [start]).path(to: goal)
 
         #expect(path.map { $0.count - 1 } == Self.distance(start, goal, graph))
         guard let path else { continue }
@@ -36,21 +36,19 @@ struct DirectedGraphTests {
     return steps
   }
 
-  @Test func `Components are the nodes that reach each other, dependencies first`() {
+  @Test func `Cycles are the groups of nodes that reach each other`() {
     var numbers = SplitMix64(seed: 11)
     for _ in 0..<50 {
       let graph = DirectedGraph.random(nodes: 12, edges: 18, &numbers)
-      let reach = graph.successors.indices.map { graph.reachable(from: [$0]) }
+      let below = graph.successors.map { graph.reachable(from: $0) }
 
-      let components = graph.components
+      let cycles = graph.cycles
 
-      #expect(components.joined().sorted() == Array(0..<12))
-      for (index, component) in components.enumerated() {
-        for node in component {
-          let together = reach[node].filter { reach[$0].contains(node) }
-          #expect(together.sorted() == component)
-          #expect(components[(index + 1)...].joined().allSatisfy { !reach[node].contains($0) })
-        }
+      let members = graph.successors.indices.filter { below[$0].contains($0) }
+      #expect(cycles.joined().sorted() == members)
+      for node in members {
+        let together = members.filter { below[node].contains($0) && below[$0].contains(node) }
+        #expect(cycles.contains(together))
       }
     }
   }
@@ -60,8 +58,7 @@ struct DirectedGraphTests {
     let graph = DirectedGraph(
       successors: (0..<count).map { $0 + 1 < count ? [$0 + 1] : [] })
 
-    #expect(graph.components.count == count)
-    #expect(graph.shortestPath(from: 0, to: count - 1)?.count == count)
+    #expect(graph.shortestPaths(from: [0]).path(to: count - 1)?.count == count)
   }
 }
 
@@ -76,12 +73,11 @@ extension DirectedGraph {
   }
 
   var picture: Picture {
-    Picture(
-      nodes: successors.indices.map {
-        Picture.Node(lines: ["Node\($0 < 10 ? "00" : $0 < 100 ? "0" : "")\($0)"], kind: "regular")
-      },
+    func name(_ node: Int) -> String { "Node\(node < 10 ? "00" : node < 100 ? "0" : "")\(node)" }
+    return Picture(
+      nodes: successors.indices.map { Picture.Node(name: name($0), kind: "regular") },
       edges: successors.enumerated().flatMap { from, targets in
-        targets.map { Picture.Edge(from: from, to: $0) }
+        targets.map { Picture.Edge(from: name(from), to: name($0)) }
       })
   }
 }

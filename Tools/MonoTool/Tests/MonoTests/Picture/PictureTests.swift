@@ -6,10 +6,10 @@ import Testing
 struct PictureTests {
   private let picture = Picture(
     nodes: [
-      Picture.Node(lines: ["Zulu"], kind: "test"),
-      Picture.Node(lines: ["A<b> & \"c\"", "more"], kind: "regular"),
+      Picture.Node(name: "Zulu", kind: "test"),
+      Picture.Node(name: "A<b> & \"c\"", details: ["more"], kind: "regular"),
     ],
-    edges: [Picture.Edge(from: 0, to: 1, violations: ["features-apart"])])
+    edges: [Picture.Edge(from: "Zulu", to: "A<b> & \"c\"", violations: ["features-apart"])])
 
   @Test func `Mermaid shows names, marks and broken rules`() {
     #expect(
@@ -26,7 +26,7 @@ struct PictureTests {
   @Test func `Where names do not tell nodes apart in Mermaid, or are its words, places do`() {
     let names = ["A-b", "A.b", "Zulu", "end", "Élan"]
     let picture = Picture(
-      nodes: names.map { Picture.Node(lines: [$0], kind: "test") }, edges: [])
+      nodes: names.map { Picture.Node(name: $0, kind: "test") }, edges: [])
 
     let identifiers = picture.mermaid.split(separator: "\n").dropFirst().map {
       String($0.prefix { $0 != "[" }.drop { $0 == " " })
@@ -40,9 +40,9 @@ struct PictureTests {
       picture.dot == """
         digraph mono {
           node [shape=box];
-          n0 [label="A<b> & \\"c\\"\\nmore"];
-          n1 [label="Zulu"];
-          n1 -> n0 [label="breaks features-apart", color="#cc0000"];
+          "A<b> & \\"c\\"" [label="A<b> & \\"c\\"\\nmore"];
+          "Zulu" [label="Zulu"];
+          "Zulu" -> "A<b> & \\"c\\"" [label="breaks features-apart", color="#cc0000"];
         }
 
         """)
@@ -54,29 +54,26 @@ struct PictureTests {
     "</svg><script>", "\u{7F}\u{85}\u{2028}", "",
   ])
   func `No name makes an invalid drawing`(name: String) {
-    let nodes = (0..<3).map { Picture.Node(lines: [name, "\($0)"], kind: name) }
-    let edges = [Picture.Edge(from: 0, to: 1, violations: [name]), Picture.Edge(from: 2, to: 0)]
+    let nodes = (0..<3).map { Picture.Node(name: "\(name)\($0)", details: [name], kind: name) }
+    let edges = [
+      Picture.Edge(from: nodes[0].name, to: nodes[1].name, violations: [name]),
+      Picture.Edge(from: nodes[2].name, to: nodes[0].name),
+    ]
     for picture in [Picture(nodes: nodes, edges: edges), Picture(nodes: [nodes[0]], edges: [])] {
       #expect(picture.mermaid.split(separator: "\n").allSatisfy { $0.allSatisfy(\.isPrintable) })
       #expect(!picture.dot.dropLast().split(separator: "\n").isEmpty)
     }
   }
 
-  @Test func `Two runs give the same bytes, however the nodes are ordered`() {
+  @Test func `Two runs give the same bytes, however the nodes are ordered`() throws {
     var numbers = SplitMix64(seed: 9)
     let first = DirectedGraph.random(nodes: 60, edges: 150, &numbers).picture
-    let order = Array(first.nodes.indices).shuffled(using: &numbers)
-    var place = order
-    for (index, node) in order.enumerated() { place[node] = index }
     let second = Picture(
-      nodes: order.map { first.nodes[$0] },
-      edges: first.edges.shuffled(using: &numbers).map {
-        Picture.Edge(from: place[$0.from], to: place[$0.to])
-      })
+      nodes: first.nodes.shuffled(using: &numbers), edges: first.edges.shuffled(using: &numbers))
 
     #expect(first.mermaid == second.mermaid)
     #expect(first.dot == second.dot)
-    #expect(first.json == second.json)
+    #expect(try JSON(encoding: first) == JSON(encoding: second))
   }
 
   @Test func `A focus keeps what needs a node and what it needs`() throws {
@@ -88,62 +85,34 @@ struct PictureTests {
   }
 }
 
-struct DocumentPicturesTests {
-  private static let document = """
-    # Title
-
-    <!-- mono graph --packages -->
-
-    ```mermaid
-    flowchart TD
-      n0["Old"]
-    ```
-
-    Text
-    <!-- mono graph --targets --focus P -->
-    more
-
+struct DocumentPictureTests {
+  private static let rules = """
+    { "rules": [
+      { "name": "true", "kind": "pictures", "documents": ["README.md"], "reason": "r" }] }
     """
 
-  @Test func `Pictures are found with their contents`() {
-    let places = DocumentPictures(text: Self.document).places
-
-    #expect(places.map(\.arguments) == [["--packages"], ["--targets", "--focus", "P"]])
-    #expect(places.map(\.line) == [3, 11])
-    #expect(places.map { $0.block != nil } == [true, false])
-  }
-
-  @Test func `Outdated pictures are findings until they are drawn anew`() throws {
-    let folder = try TemporaryFolder()
-    try FixturePackage(name: "P", source: "", test: "import P").write(to: folder)
-    try folder.write(Self.document, to: "README.md")
-    try folder.write(
-      #"{ "rules": [{ "name": "true", "kind": "pictures", "documents": ["README.md"], "reason": "r" }] }"#,
-      to: "mono.rules.json")
+  @Test func `An outdated picture is a finding until it is drawn anew`() throws {
+    let folder = try ContainerTreeTests.app()
+    try folder.write(Self.rules, to: "mono.rules.json")
     let rules = try RulesFile.load(root: folder.path)
     let workspace = try folder.workspace()
     func places() throws -> [String] {
-      try Checker(workspace: workspace, rules: rules).findings().map { "\($0.file):\($0.line)" }
+      try Checker(workspace: workspace, rules: rules).findings().filter { $0.rule == "true" }
+        .map { "\($0.file):\($0.line)" }
     }
-    #expect(try places() == ["README.md:3", "README.md:11"])
+    #expect(try places() == ["README.md:1"])
+    let comment = "# Title\n\n<!-- mono graph --containers --focus app -->\n"
+    try folder.write("\(comment)\nText\n", to: "README.md")
+    #expect(try places() == ["README.md:1"])
+    try folder.write("\(comment)\n```mermaid\nflowchart TD\n```\n\nText\n", to: "README.md")
+    #expect(try places() == ["README.md:5"])
 
-    for (path, text) in try workspace.updatedDocuments(of: rules) {
-      try folder.write(text, to: path)
-    }
+    #expect(try workspace.updateDocuments(of: rules).map(\.path) == ["README.md"])
 
     #expect(try places() == [])
-    #expect(try workspace.updatedDocuments(of: rules).isEmpty)
-    #expect(folder.text("README.md")?.contains("  P[\"P\"]\n```\n\nText") == true)
-    let second = "PTests[\"PTests\"]\n  PTests --> P\n```\nmore"
-    #expect(folder.text("README.md")?.contains(second) == true)
-  }
-
-  @Test(arguments: [["--svg"], ["--packages", "--focus", "Nothing"]])
-  func `A picture that cannot be drawn is a finding`(arguments: [String]) throws {
-    let folder = try TemporaryFolder()
-    try FixturePackage(name: "P", source: "", test: "").write(to: folder)
-
-    #expect(throws: MonoError.self) { try folder.workspace().mermaid(arguments) }
+    #expect(try workspace.updateDocuments(of: rules).isEmpty)
+    let end = "  RideContainer --> PickupContainer\n```\n\nText\n"
+    #expect(folder.text("README.md")?.hasSuffix(end) == true)
   }
 }
 

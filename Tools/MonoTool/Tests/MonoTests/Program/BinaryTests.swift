@@ -66,21 +66,6 @@ struct BinaryTests {
     #expect(results[1] == results[0] && results[2] == results[0])
   }
 
-  @Test func `Of two features at once one is made, and the other refused`() throws {
-    let sample = try FeatureApp.make()
-
-    let result = try Self.shell(
-      """
-      "$MONO" new feature Left --root \(sample.path) >/dev/null & left=$!
-      "$MONO" new feature Right --root \(sample.path) >/dev/null & right=$!
-      wait $left; first=$?; wait $right; echo $((first + $?))
-      """)
-
-    #expect(result.outputText == "64\n", "\(result.errorText)")
-    let manifest = Files.text("\(sample.path)/Package.swift") ?? ""
-    #expect(manifest.contains("Packages/Left") != manifest.contains("Packages/Right"))
-  }
-
   @Test func `Bash completes commands, options and values`() throws {
     func complete(_ words: String) throws -> [Substring] {
       let result = try Self.shell(

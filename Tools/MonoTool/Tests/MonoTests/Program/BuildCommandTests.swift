@@ -8,7 +8,6 @@ import Testing
 @Suite(.serialized)
 struct BuildCommandTests {
   private static let sample = Result { try SampleRepository(in: .untilExit()) }
-  private let hanging = "Packages/Low/Tests/LowTests/Hangs.swift"
 
   @Test func `Tests are built, run and reported, and a failed one ends with 1`() async throws {
     let sample = try Self.sample.get()
@@ -53,20 +52,9 @@ struct BuildCommandTests {
     #expect(await sample.run(["test", "Low"]).0 == 0)
   }
 
-  @Test func `Tests that hang are named and ended`() async throws {
+  @Test func `A signal ends what the program has started, too`() throws {
     let sample = try Self.sample.get()
-    try hang(in: sample)
-    defer { try? sample.write("", to: hanging) }
-
-    let (status, terminal) = await sample.run(["test", "Low", "--time-limit", "20"])
-
-    #expect(status == 1)
-    #expect(
-      terminal.output.contains("LowTests 'hangs()' unfinished: it was still running"),
-      "\(terminal.output)")
-  }
-
-  private func hang(in sample: SampleRepository) throws {
+    let hanging = "Packages/Low/Tests/LowTests/Hangs.swift"
     try sample.write(
       """
       import Glibc
@@ -78,13 +66,8 @@ struct BuildCommandTests {
       }
 
       """, to: hanging)
-  }
-
-  @Test func `A signal ends what the program has started, too`() throws {
-    let sample = try Self.sample.get()
-    try hang(in: sample)
     defer { try? sample.write("", to: hanging) }
-    let pipe = "\(sample.path)/Packages/Low/Tests/LowTests/Hangs.swift.pipe"
+    let pipe = "\(sample.path)/\(hanging).pipe"
 
     let savings = SampleBuild.options.joined(separator: " ")
     // The pipe opens when the test runs, and ends when the last process that has it has ended.

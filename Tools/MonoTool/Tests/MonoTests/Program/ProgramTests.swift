@@ -36,7 +36,7 @@ struct ProgramTests {
       (["build", "Nothing"], 64),
       (["affected", "--base", "no-such-ref"], 64), (["new", "feature", "low"], 64),
       (["new", "feature", "Tip", "--dry-run"], 64),
-      (["chekc"], 64), ([], 64), (["check", "--rules", "nothing.json"], 64),
+      (["chekc"], 64), ([], 64),
       (["check", "--root", "/no/such/folder"], 64), (["check", "--root", "/bin"], 64),
     ] as [([String], Int32)])
   func `A command ends with its status, with text and with JSON`(

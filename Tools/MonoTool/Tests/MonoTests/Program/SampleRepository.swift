@@ -27,7 +27,7 @@ struct SampleRepository {
   /// Runs a command line.
   func run(_ arguments: [String]) async -> (Int32, ScriptedTerminal) {
     let terminal = ScriptedTerminal(.pipe)
-    let program = Program(makeTerminal: { _ in terminal }, cacheFolder: try? SharedCache.path)
+    let program = Program(terminal: terminal, cacheFolder: try? SharedCache.path)
     let hasRoot = arguments.contains("--root") || arguments.isEmpty
     let isBuilding = ["build", "test"].contains(arguments.first)
     let status = await program.run(

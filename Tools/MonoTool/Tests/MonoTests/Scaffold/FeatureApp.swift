@@ -49,7 +49,8 @@ enum FeatureApp {
     ".gitignore": ".build\n",
     "mono.rules.json": """
     { "groups": { "features": ["Account"] },
-      "features": { "compositionRoot": "Sources/app", "rootTarget": "app", "templates": "Templates",
+      "features": { "folder": "Packages", "compositionRoot": "Sources/app", "rootTarget": "app",
+        "container": "AppContainer", "templates": "Templates",
         "next": ["mono test {{Name}}"],
         "edits": [
           { "file": "Package.swift", "after": "path: \\\"Packages/Account\\\")",
@@ -71,16 +72,12 @@ enum FeatureApp {
         { "name": "used", "kind": "unused-dependencies", "reason": "build time" }] }
     """,
     "README.md": """
-    <!-- mono graph --packages -->
+    <!-- mono graph --containers --focus app -->
     ```mermaid
     flowchart TD
-      Account["Account"]
-      App["App"]
-      Bare["Bare"]
-      Core["Core"]
-      Account --> Core
-      App --> Account
-      App --> Core
+      AccountContainer["AccountContainer<br/>session: UserSession"]
+      RiderContainer["RiderContainer<br/>session: UserSession"]
+      RiderContainer --> AccountContainer
     ```
 
     """,

@@ -95,7 +95,6 @@ struct FeatureScaffoldTests {
     let folder = try FeatureApp.make()
     let rules = folder.text("mono.rules.json") ?? ""
     for (before, after, key) in [
-      ("\"templates\": \"Templates\",", "", "features.templates"),
       ("\"templates\": \"Templates\"", "\"templates\": \"None\"", "features.templates"),
       ("\"Sources/app\"", "\"Sources/none\"", "features.compositionRoot"),
       ("\"[\\\"account\\\"\"", "\"[\\\"none\\\"\"", "features.edits"),

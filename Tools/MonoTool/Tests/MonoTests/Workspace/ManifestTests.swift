@@ -104,22 +104,21 @@ struct ManifestEvaluatorTests {
 
   @Test(
     arguments: [
-      (#"let a = Context.environment["CI"] != nil"#, Set(["CI"]), false, false),
-      (#"let a = Context.environment.keys.contains { $0.hasPrefix("X") }"#, [], true, false),
-      (#"let a = Context.packageDirectory"#, [], false, true),
-      (#"let a = #filePath"#, [], false, true),
-      (#"let a = Context.gitInformation?.currentTag"#, [], false, true),
-      ("import Foundation\nlet a = ProcessInfo.processInfo.hostName", [], false, true),
-      ("import CompilerPluginSupport", [], false, false),
-    ] as [(String, Set<String>, Bool, Bool)])
+      (#"let a = Context.environment["CI"] != nil"#, Set(["CI"]), false),
+      (#"let a = Context.environment.keys.contains { $0.hasPrefix("X") }"#, [], true),
+      (#"let a = Context.packageDirectory"#, [], true),
+      (#"let a = #filePath"#, [], true),
+      (#"let a = Context.gitInformation?.currentTag"#, [], true),
+      ("import Foundation\nlet a = ProcessInfo.processInfo.hostName", [], true),
+      ("import CompilerPluginSupport", [], false),
+    ] as [(String, Set<String>, Bool)])
   func `What a manifest can depend on is known`(
-    line: String, variables: Set<String>, whole: Bool, all: Bool
+    line: String, variables: Set<String>, all: Bool
   ) {
     let reach = ManifestReach(
       "import PackageDescription\n\(line)\nlet package = Package(name: \"P\")")
 
-    #expect(reach.variables == variables && reach.readsWholeEnvironment == whole)
-    #expect(reach.isUnbounded == all)
+    #expect(reach.variables == variables && reach.isUnbounded == all)
   }
 
   @Test func `A manifest that looks outside its folder is evaluated every time`() throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import mono
 
-struct ImportScannerTests {
+struct SourceFactsTests {
   @Test(arguments: [
     ("import A", ["A 1"]),
     ("import A\nimport B.C\nimport struct D.E\n", ["A 1", "B 2", "D 3"]),
@@ -16,7 +16,7 @@ struct ImportScannerTests {
     ("let a = \"\"\"\n  import Y\n  \"\"\"\n", []),
     (
       "#if os(iOS)\nimport A\n#elseif X\nimport B\n#else\n#if Y\nimport C\n#endif\n#endif",
-      ["A 2 conditional", "B 4 conditional", "C 7 conditional"]
+      ["A 2", "B 4", "C 7"]
     ),
     ("struct S { func f() { let important = 1 } }\nimport A", ["A 2"]),
     ("import\n  A\n", ["A 1"]),
@@ -30,18 +30,9 @@ struct ImportScannerTests {
     ("import A\r\nimport B\r\n", ["A 1", "B 2"]),
   ])
   func `Imports are found where they are and nowhere else`(source: String, expected: [String]) {
-    let found = ImportScanner.scan(Array(source.utf8)).imports.map { statement in
-      "\(statement.module) \(statement.line)"
-        + (statement.isConditional ? " conditional" : "")
-    }
+    let imports = SourceFacts(Array(source.utf8)).imports
 
-    #expect(found == expected)
-  }
-
-  @Test func `The module of an external macro counts`() {
-    let source = "@freestanding(expression) macro m() = #externalMacro(module: \"M\", type: \"T\")"
-
-    #expect(ImportScanner.scan(Array(source.utf8)).macroModules == ["M"])
+    #expect(imports.map { "\($0.module) \($0.line)" } == expected)
   }
 
   @Test func `Random bytes do not trap`() {
@@ -49,7 +40,7 @@ struct ImportScannerTests {
     let parts = ["import", " ", "A", "#if X", "\n", "\"\"\"", "/*", "*/", "{", "}", "#", "\u{0}"]
     for _ in 0..<500 {
       let text = (0..<30).map { _ in parts.randomElement(using: &numbers) ?? "" }.joined()
-      _ = ImportScanner.scan(Array(text.utf8))
+      _ = SourceFacts(Array(text.utf8))
     }
   }
 }
