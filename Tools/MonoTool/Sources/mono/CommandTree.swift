@@ -5,7 +5,7 @@ extension CommandTree<CommandContext> {
   /// Every command of `mono`, with what all of them share.
   static var mono: CommandTree {
     CommandTree(
-      name: "mono", version: Version.current, date: Version.date,
+      name: "mono", version: "2.1.0", date: "2026-11-29",
       summary: "Build, test and guard a repository of many Swift packages.",
       examples: [
         CommandExample("mono test --affected", "Test what your change can break."),
@@ -13,7 +13,7 @@ extension CommandTree<CommandContext> {
       ],
       globalOptions: CommandContext.globalOptions,
       environment: [
-        HelpEntry("ASAN_OPTIONS", "Set it to look for leaks, with --sanitize address."),
+        HelpEntry("ASAN_OPTIONS", "Set it to look for leaks, with -- --sanitize address."),
         HelpEntry(
           "MONO_CACHE", "The folder of evaluated manifests and of what sources say, by content."),
         HelpEntry("NO_COLOR", "Set to anything for no colors."),

@@ -1,4 +1,5 @@
 import Basics
+import Glibc
 
 extension Rule {
   /// Differs from that of a rule that finds something else in the same source.
@@ -69,12 +70,14 @@ extension Checker {
   /// Declarations whose name no text in the rule's files mentions.
   func mentioned(_ rule: Rule) -> [Finding] {
     let files = sources.all.filter { Glob.any(rule.files, $0) }
+      .map { ($0, String(decoding: sources.source($0).bytes, as: UTF8.self)) }
     return places(rule).compactMap { place in
       let name = Self.name(in: place.text)
       let folder = workspace.package(of: place.target).folder
-      let texts = rule.mention.map { Array($0.replacing("{name}", with: name).utf8) }
-      let isMentioned = files.contains { file in
-        Path.isInside(file, folder) && texts.contains { sources.source(file).bytes.contains($0) }
+      let texts = rule.mention.map { $0.replacing("{name}", with: name) }
+      // A search of the standard library takes a hundred times as long.
+      let isMentioned = files.contains { file, code in
+        Path.isInside(file, folder) && texts.contains { strstr(code, $0) != nil }
       }
       if isMentioned { return nil }
       return rule.finding(

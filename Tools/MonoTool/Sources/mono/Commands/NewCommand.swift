@@ -8,7 +8,9 @@ enum NewCommand {
   private static let dryRun = Flag("dry-run", help: "Say what would be written, and write nothing.")
 
   static let new = Command<CommandContext>(
-    "new", summary: "Begin something new.", subcommands: [feature])
+    "new", summary: "Begin something new.",
+    examples: [CommandExample("mono new feature Tipping", "A feature package.")],
+    subcommands: [feature])
 
   private static let feature = Command<CommandContext>(
     "feature", summary: "A feature package with tests and its place in the app.",

@@ -41,8 +41,8 @@ struct FactMemory: Sendable {
 
   /// Where a program remembers facts; another program of the same version may read them otherwise.
   static func folder(in cache: String, root: String, toolchain: Toolchain) -> String {
-    let program = Files.stamp(CommandLine.arguments[0])
-    let version = "\(Version.current) \(program?.modified ?? 0) \(program?.size ?? 0)"
+    let program = Files.stamp("/proc/self/exe")
+    let version = "\(program?.modified ?? 0) \(program?.size ?? 0)"
     return "\(cache)/facts/\(ContentHash(version, toolchain.identity, root).hexadecimal)"
   }
 }

@@ -63,9 +63,3 @@ struct Toolchain: Sendable {
       hint: "Install a Swift toolchain from swift.org and add its usr/bin folder to PATH.")
   }
 }
-
-/// Which version of the tool this is.
-enum Version {
-  static let current = "2.0.0"
-  static let date = "2026-11-23"
-}

@@ -30,8 +30,9 @@ struct WorkspaceLoader: Sendable {
     var read: [(folder: String, manifest: Manifest)] = []
     var unreadable: [String: MonoError] = [:]
     for (folder, result) in zip(folders, results) {
-      do throws(MonoError) { read.append((folder, try result.get())) } catch {
-        unreadable[folder] = error
+      switch result {
+      case .success(let manifest): read.append((folder, manifest))
+      case .failure(let error): unreadable[folder] = error
       }
     }
     let fixtures = Self.fixtures(in: Workspace(root: root, manifests: read), folders: folders)
