@@ -38,8 +38,7 @@ struct FeatureScaffold: Sendable {
     let folder = Path.join(settings.folder, name.type)
     if Files.exists(path(folder)) {
       throw MonoError.usage(
-        "\(folder) exists already.",
-        hint: "Choose another name, or remove what a killed run left: git clean -fd -- \(folder)")
+        "\(folder) exists already.", hint: "Choose another name, or remove the folder.")
     }
     return name
   }

@@ -90,8 +90,6 @@ extension Session {
     guard let path = open.min() else { return }
     throw MonoError.usage(
       "\(path) has changes that are not committed.",
-      hint:
-        "Commit them, or take them back with 'git restore -- \(path)'; then git can take back what this"
-        + " command does.")
+      hint: "Commit them, or take them back: git restore -- '\(path)'")
   }
 }

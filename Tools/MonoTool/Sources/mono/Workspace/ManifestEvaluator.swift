@@ -1,4 +1,5 @@
 import Basics
+import Glibc
 
 /// Asks the toolchain what a manifest means, and remembers the answer by the manifest's content.
 struct ManifestEvaluator: Sendable {
@@ -92,12 +93,16 @@ struct ManifestReach {
 
   /// - Parameter manifest: The texts of all `Package*.swift` of a folder.
   init(_ manifest: String) {
-    let harmless = ["PackageDescription", "CompilerPluginSupport"]
-    let named = manifest.matches(of: #/environment\s*\["([^"]*)"\]/#)
+    func holds(_ text: String) -> Bool { strstr(manifest, text) != nil }
+    let asks = holds("environment") ? manifest.ranges(of: "environment") : []
+    let named = asks.isEmpty ? [] : manifest.matches(of: #/environment\s*\["([^"]*)"\]/#)
     variables = Set(named.map { String($0.1) })
+    // Whatever else says 'import' outside a comment is taken for an import of something else.
+    let imports = manifest.split(separator: "\n").map { String($0.drop(while: \.isWhitespace)) }
+      .filter { !$0.hasPrefix("//") && strstr($0, "import") != nil }
     isUnbounded =
-      !SourceFacts(Array(manifest.utf8)).imports.map(\.module).allSatisfy(harmless.contains)
-      || ["gitInformation", "packageDirectory", "#file"].contains { manifest.contains($0) }
-      || manifest.ranges(of: "environment").count != named.count
+      !imports.allSatisfy(["import PackageDescription", "import CompilerPluginSupport"].contains)
+      || ["gitInformation", "packageDirectory", "#file"].contains(where: holds)
+      || asks.count != named.count
   }
 }
