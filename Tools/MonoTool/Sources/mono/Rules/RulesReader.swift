@@ -32,15 +32,16 @@ extension RulesFile {
     }
   }
 
+  private struct File: Decodable {
+    let version: Int
+    let groups: [String: [Selector]]
+    let stableManifests: [Glob]
+    let emptyTests: [Selector]
+    let features: JSON?
+    let inputs, rules: [JSON]
+  }
+
   private mutating func read(_ document: JSON) throws {
-    struct File: Decodable {
-      let version: Int
-      let groups: [String: [Selector]]
-      let stableManifests: [Glob]
-      let emptyTests: [Selector]
-      let features: JSON?
-      let inputs, rules: [JSON]
-    }
     let file = try RulesMistake.read(
       File.self, document, at: "",
       others: [

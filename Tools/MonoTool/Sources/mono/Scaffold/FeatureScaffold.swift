@@ -72,11 +72,10 @@ struct FeatureScaffold: Sendable {
 
   /// The templates, filled and formatted.
   private func newFiles(_ filling: TemplateFilling, package: String) throws -> [ScaffoldPlan.Edit] {
-    let templates = settings.templates
-    let names = Files.descendants(of: path(templates)).filter { $0.hasSuffix(".template") }
+    let names = Files.descendants(of: path(settings.templates)).filter { $0.hasSuffix(".template") }
     if names.isEmpty {
       throw MonoError.usage(
-        "There are no templates in \(templates).", hint: "Correct features.templates.")
+        "There are no templates in \(settings.templates).", hint: "Correct features.templates.")
     }
     let folders = ["Package": package, "CompositionRoot": settings.compositionRoot]
     return try names.map { template in
@@ -91,7 +90,7 @@ struct FeatureScaffold: Sendable {
       if Files.exists(path(file)) {
         throw MonoError.usage("\(file) exists already.", hint: "Choose another name.")
       }
-      let text = try filling.fill(Files.text(path(Path.join(templates, template))) ?? "")
+      let text = try filling.fill(Files.text(path(Path.join(settings.templates, template))) ?? "")
       return ScaffoldPlan.Edit(path: file, before: nil, after: try formatted(text, as: file))
     }
   }
