@@ -108,7 +108,7 @@ extension CommandContext {
   fileprivate func open(_ container: CloudContainer) async throws -> Bool {
     var isTold = false
     while true {
-      do throws(DatabaseError) {
+      do throws(StoreError) {
         _ = try await container.makeMigrator().migrate()
         try await container.makeDatabaseMaintenance().requireWritable()
         return true

@@ -14,7 +14,7 @@ public struct PasswordResets: Sendable {
   /// - Returns: The code, which is stored nowhere; `nil` when no account has the e-mail.
   public func createCode(
     for email: String
-  ) async throws(DatabaseError) -> (code: Secret, expiresAt: Date)? {
+  ) async throws(StoreError) -> (code: Secret, expiresAt: Date)? {
     let code = PasswordResetCode.make(dependencies.randomBytes)
     let expiresAt = dependencies.clock.now.inWholeMilliseconds + Self.lifetime
     let audit = AuditLog(dependencies)

@@ -23,7 +23,7 @@ public enum AdministrationError: Error, Equatable {
   case badMetrics
   case experimentRunning(String)
   case noExperiment(String)
-  case database(DatabaseError)
+  case database(StoreError)
 }
 
 extension AdministrationError: ProblemConvertible {

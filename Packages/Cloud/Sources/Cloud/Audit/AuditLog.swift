@@ -29,7 +29,7 @@ public struct AuditLog: Sendable {
   }
 
   /// Returns the newest events, newest first: at most `limit`, and none before `start`.
-  public func events(since start: Date?, limit: Int) async throws(DatabaseError) -> [AuditEvent] {
+  public func events(since start: Date?, limit: Int) async throws(StoreError) -> [AuditEvent] {
     let start = start ?? dependencies.clock.now - Self.lifetime
     return try await dependencies.run { store throws(StoreError) in
       try store.auditEvents(since: start, limit: limit)

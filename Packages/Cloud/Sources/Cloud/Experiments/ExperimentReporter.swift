@@ -22,14 +22,14 @@ public struct ExperimentReader: Sendable {
   ///   - phase: The number of a phase; `nil` for the last one.
   public func report(
     on flag: String, conversion: String?, phase: Int?
-  ) async throws(DatabaseError) -> Result<ExperimentReport, ExperimentError>? {
+  ) async throws(StoreError) -> Result<ExperimentReport, ExperimentError>? {
     try await read { reporter, definitions throws(StoreError) in
       try reporter.report(on: flag, conversion: conversion, phase: phase, in: definitions)
     }
   }
 
   /// Returns each flag with exposures or an experiment, with what its report says.
-  public func list() async throws(DatabaseError) -> ExperimentList {
+  public func list() async throws(StoreError) -> ExperimentList {
     try await read { reporter, definitions throws(StoreError) in
       try reporter.list(in: definitions)
     }
@@ -37,7 +37,7 @@ public struct ExperimentReader: Sendable {
 
   private func read<Value: Sendable>(
     _ body: @escaping @Sendable (ExperimentReporter, FlagDefinitions) throws(StoreError) -> Value
-  ) async throws(DatabaseError) -> Value {
+  ) async throws(StoreError) -> Value {
     try await dependencies.run { [flags] store throws(StoreError) in
       let definitions: FlagDefinitions
       do {

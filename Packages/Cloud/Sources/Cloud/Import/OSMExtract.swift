@@ -112,7 +112,7 @@ struct OSMSource: PlaceSource {
       try store.write(pending)
       pending = []
     } catch {
-      throw .store(error)
+      throw .database(error)
     }
   }
 

@@ -16,9 +16,7 @@ public enum PlaceImportError: Error, Equatable {
   /// The import was cancelled.
   case cancelled(path: String)
   /// The cloud's database, or its file, does not work.
-  case database(DatabaseError)
-
-  static func store(_ failure: StoreError) -> PlaceImportError { .database(DatabaseError(failure)) }
+  case database(StoreError)
 }
 
 extension PlaceImportError: ProblemConvertible {

@@ -40,7 +40,7 @@ extension SQLStore {
         }
         return summary
       } catch {
-        throw .store(error)
+        throw .database(error)
       }
     }
   }

@@ -24,7 +24,7 @@ extension CloudDependencies {
   /// Uses the store on a worker and waits for the result.
   func run<Value: Sendable>(
     _ body: @escaping @Sendable (SQLStore) throws(StoreError) -> Value
-  ) async throws(DatabaseError) -> Value {
+  ) async throws(StoreError) -> Value {
     try await workers.run { [store] () throws(StoreError) in try body(store) }
   }
 
@@ -32,7 +32,7 @@ extension CloudDependencies {
   func administer<Value: Sendable>(
     _ body: @escaping @Sendable (SQLStore) throws(StoreError) -> Value
   ) async throws(AdministrationError) -> Value {
-    do throws(DatabaseError) {
+    do throws(StoreError) {
       return try await run(body)
     } catch {
       throw .database(error)
@@ -44,12 +44,9 @@ extension WorkerPool {
   /// Uses a store on a worker and waits for the result.
   func run<Value: Sendable>(
     _ body: @escaping @Sendable () throws(StoreError) -> Value
-  ) async throws(DatabaseError) -> Value {
+  ) async throws(StoreError) -> Value {
     let result = await run { Result { () throws(StoreError) in try body() } }
-    switch result {
-    case .success(let value): return value
-    case .failure(let error): throw DatabaseError(error)
-    case nil: throw .unavailable(reason: "it has too much to do")
-    }
+    guard let result else { throw .unavailable(reason: "it has too much to do") }
+    return try result.get()
   }
 }

@@ -8,26 +8,26 @@ public struct DatabaseMaintenance: Sendable {
   let dependencies: any CloudDependencies
 
   /// Returns when the last backup was made; `nil` for never.
-  public func lastBackup() async throws(DatabaseError) -> Date? {
+  public func lastBackup() async throws(StoreError) -> Date? {
     try await dependencies.run { store throws(StoreError) in try store.time(of: .backup) }
   }
 
   /// Refuses a database to which nothing can be written.
-  public func requireWritable() async throws(DatabaseError) {
+  public func requireWritable() async throws(StoreError) {
     try await dependencies.run { [clock = dependencies.clock] store throws(StoreError) in
       try store.record(.readinessCheck, at: clock.now)
     }
   }
 
   /// Does what a server's work needs, and undoes it; makes no database.
-  public func rehearse() async throws(DatabaseError) {
+  public func rehearse() async throws(StoreError) {
     try await dependencies.run { [clock = dependencies.clock] store throws(StoreError) in
       try store.rehearse(at: clock.now)
     }
   }
 
   /// Reads samples of what riders' requests read.
-  public func readSamples() async throws(DatabaseError) {
+  public func readSamples() async throws(StoreError) {
     try await dependencies.run { store throws(StoreError) in
       for number in UInt8.min...UInt8.max { try store.readSample(number) }
     }
@@ -43,7 +43,7 @@ public struct DatabaseMaintenance: Sendable {
   public func backUp(
     _ database: String, to file: String,
     progress: @escaping @Sendable (_ pages: Int, _ total: Int) -> Void
-  ) async throws(DatabaseError) {
+  ) async throws(StoreError) {
     try await dependencies.run { [clock = dependencies.clock] store throws(StoreError) in
       let connection = try SQLiteConnection(path: database)
       try SQLiteSchema.requireKnown(connection)
@@ -71,7 +71,7 @@ public struct DatabaseMaintenance: Sendable {
   /// Puts a backup in the place of a SQLite file that no server uses.
   public func restore(
     _ file: String, to database: String, isForced: Bool
-  ) async throws(DatabaseError) {
+  ) async throws(StoreError) {
     try await dependencies.run { _ throws(StoreError) in
       try SQLiteBackup.restore(file, to: database, isForced: isForced)
     }
@@ -81,7 +81,7 @@ public struct DatabaseMaintenance: Sendable {
   /// mends, and what can be mended in place, which are objects of others and the files' rights.
   public func check(
     _ database: String
-  ) async throws(DatabaseError) -> (damage: [String], mendable: [String]) {
+  ) async throws(StoreError) -> (damage: [String], mendable: [String]) {
     try await dependencies.run { _ throws(StoreError) in
       let connection = try SQLiteConnection(path: database)
       try SQLiteSchema.requireKnown(connection)
@@ -100,7 +100,7 @@ public struct Migrator: Sendable {
   let dependencies: any CloudDependencies
 
   /// Returns which version the database has; changes nothing.
-  public func schema() async throws(DatabaseError) -> DatabaseSchema {
+  public func schema() async throws(StoreError) -> DatabaseSchema {
     try await dependencies.run { store throws(StoreError) in
       DatabaseSchema(version: try store.database.schemaVersion(), newest: Migration.all.count)
     }
@@ -109,7 +109,7 @@ public struct Migrator: Sendable {
   /// Brings the database to the newest version: all missing steps, or none.
   ///
   /// - Returns: The version before.
-  public func migrate() async throws(DatabaseError) -> DatabaseSchema {
+  public func migrate() async throws(StoreError) -> DatabaseSchema {
     try await dependencies.run { store throws(StoreError) in
       let version = try store.database.schemaVersion()
       try store.database.migrate()
@@ -118,7 +118,7 @@ public struct Migrator: Sendable {
   }
 
   /// Returns the accounts that a migration had to leave without a rider who can sign in.
-  public func unreachableAccounts() async throws(DatabaseError) -> [UnreachableAccount] {
+  public func unreachableAccounts() async throws(StoreError) -> [UnreachableAccount] {
     try await dependencies.run { store throws(StoreError) in try store.unreachableAccounts() }
   }
 }

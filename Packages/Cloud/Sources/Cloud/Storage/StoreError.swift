@@ -2,8 +2,8 @@ public import Basics
 public import Core
 import Glibc
 
-/// An error of a store.
-package enum StoreError: Error, Equatable {
+/// An error of the cloud's database.
+public enum StoreError: Error, Equatable {
   /// The store is a file of this machine, and the file failed.
   case file(FileError)
   /// The store is a server that cannot be reached or is too busy; the reason ends a sentence.
@@ -77,59 +77,34 @@ package enum StoreError: Error, Equatable {
   }
 }
 
-/// An error of the cloud's database.
-public enum DatabaseError: Error, Equatable {
-  /// It is a file, and the file failed.
-  case file(FileError)
-  /// It is a server that cannot be reached or does not work; the reason ends a sentence.
-  case unavailable(reason: String)
-  /// It is a server that refuses; the reason ends a sentence, and the remedy is one.
-  case refused(reason: String, remedy: String, mayPass: Bool)
-  /// Its tables have a version that this program does not know; the reason ends a sentence.
-  case newerVersion(reason: String)
-
-  init(_ error: StoreError) {
-    switch error {
-    case .file(let failure): self = .file(failure)
-    case .newerVersion(let reason): self = .newerVersion(reason: reason)
-    case .refused(let reason, let remedy, let mayPass):
-      self = .refused(reason: reason, remedy: remedy, mayPass: mayPass)
-    case .broken, .ownerGone:
-      self = .refused(
-        reason: error.reason, remedy: "Look at the database's log.", mayPass: false)
-    case .unavailable, .contended: self = .unavailable(reason: error.reason)
-    }
-  }
-}
-
-extension DatabaseError: ProblemConvertible {
+extension StoreError: ProblemConvertible {
   /// Whether the database may come back by itself, so that a server waits for it.
   public var mayPass: Bool {
     switch self {
-    case .file, .newerVersion: false
-    case .unavailable: true
+    case .file, .broken, .ownerGone, .newerVersion: false
+    case .unavailable, .contended: true
     case .refused(_, _, let mayPass): mayPass
     }
   }
 
   public var problem: Problem {
+    let hint: String
     switch self {
-    case .file(let failure): failure.problem
-    case .unavailable(let reason):
-      Self.unavailable(
-        reason, "Check that the database runs and answers, and that its address is right.")
-    case .refused(let reason, let remedy, _): Self.unavailable(reason, remedy)
-    case .newerVersion(let reason):
-      Problem(
-        .configuration, code: "newerVersion",
-        message: "The cloud's database cannot be used: \(reason).",
+    case .file(let failure): return failure.problem
+    case .newerVersion:
+      return Problem(
+        .configuration, code: "newerVersion", message: message,
         hint: "Update koober-cloud, or use another database.")
+    case .unavailable, .contended:
+      hint = "Check that the database runs and answers, and that its address is right."
+    case .refused(_, let remedy, _): hint = remedy
+    case .broken, .ownerGone: hint = "Look at the database's log."
     }
+    return Problem(.unreachable, code: "databaseUnavailable", message: message, hint: hint)
   }
 
-  private static func unavailable(_ reason: String, _ hint: String) -> Problem {
-    Problem(
-      .unreachable, code: "databaseUnavailable",
-      message: "The cloud's database cannot be used: \(reason).", hint: hint)
-  }
+  private var message: String { "The cloud's database cannot be used: \(reason)." }
 }
+
+/// The error of the cloud's database, as callers of the cloud name it.
+public typealias DatabaseError = StoreError

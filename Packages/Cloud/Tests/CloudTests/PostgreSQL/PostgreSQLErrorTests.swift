@@ -28,7 +28,7 @@ struct PostgreSQLErrorTests {
     }
     #expect(reason.contains(state))
     #expect(found.contains(remedy))
-    let problem = DatabaseError(error.storeFailure).problem
+    let problem = error.storeFailure.problem
     #expect(problem.hint == found)
     #expect(problem.kind == .unreachable)
   }

@@ -214,7 +214,7 @@ struct PostgreSQLStoreTests {
   }
 
   @Test func `A newer version is bad configuration`() {
-    let problem = DatabaseError.newerVersion(reason: "it is new").problem
+    let problem = StoreError.newerVersion(reason: "it is new").problem
     #expect(problem.kind == .configuration)
     #expect(problem.message.contains("it is new"))
   }

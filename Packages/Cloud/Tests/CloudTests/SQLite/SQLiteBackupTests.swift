@@ -157,7 +157,7 @@ struct SQLiteBackupTests {
     try SQLiteConnection(path: path).execute("CREATE INDEX mine ON accounts (name)")
     let maintenance = DatabaseMaintenance(dependencies: TestCloud(database: database))
 
-    let refused = await #expect(throws: DatabaseError.self) {
+    let refused = await #expect(throws: StoreError.self) {
       try await maintenance.backUp(path, to: backup) { _, _ in }
     }
     chmod(path, 0o644)
