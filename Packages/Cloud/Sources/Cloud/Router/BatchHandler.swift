@@ -4,11 +4,12 @@ import Core
 ///
 /// An object, because endpoints with the same handler share their batches.
 final class BatchHandler: Sendable {
-  /// Answers the requests that arrive until the work begins.
+  /// Answers requests, and those that arrive until the work begins; the results are in their order.
   ///
   /// Its argument returns those that came while the last were prepared; none to begin the work.
   let answerArriving:
-    @Sendable (_ next: () -> [RoutedRequest]) -> [Result<CloudResponse, any Error>]
+    @Sendable (_ first: [RoutedRequest], _ next: () -> [RoutedRequest])
+      -> [Result<CloudResponse, any Error>]
 
   /// - Parameters:
   ///   - prepare: Checks and reads the requests; returns the input of each.
@@ -19,14 +20,16 @@ final class BatchHandler: Sendable {
     perform: @escaping @Sendable ([Input]) throws -> [Output],
     respond: @escaping @Sendable (Input, Output) throws -> CloudResponse
   ) {
-    answerArriving = { nextRequests in
+    answerArriving = { first, nextRequests in
       var inputs: [Result<Input, any Error>] = []
-      while case let requests = nextRequests(), !requests.isEmpty {
+      var requests = first
+      while !requests.isEmpty {
         do {
           inputs += try prepare(requests)
         } catch {
           inputs += requests.map { _ in .failure(error) }
         }
+        requests = nextRequests()
       }
       let outputs = Self.outputs(of: inputs.compactMap { try? $0.get() }, perform)
       var next = outputs.makeIterator()
@@ -42,13 +45,9 @@ final class BatchHandler: Sendable {
     }
   }
 
-  /// Answers requests; the results are in the requests' order.
+  /// Answers requests that are all there.
   func answer(_ requests: [RoutedRequest]) -> [Result<CloudResponse, any Error>] {
-    var rest = requests
-    return answerArriving {
-      defer { rest = [] }
-      return rest
-    }
+    answerArriving(requests) { [] }
   }
 
   /// Performs the step for all inputs; after an error, which undoes all of it, for each half, so that

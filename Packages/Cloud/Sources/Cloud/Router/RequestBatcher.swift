@@ -57,11 +57,8 @@ final class RequestBatcher: Sendable {
       var batch = takeJobs(atMost: Self.largestBatch)
       guard let deadline = batch.map(\.request.deadline).min(by: { $0.end < $1.end })
       else { continue }
-      var first = batch
       let results = deadlines.work(until: deadline) {
-        handler.answerArriving {
-          defer { first = [] }
-          guard first.isEmpty else { return first.map(\.request) }
+        handler.answerArriving(batch.map(\.request)) {
           // Requests that arrive while others are prepared join the batch.
           let jobs = takeJobs(atMost: Self.largestBatch - batch.count)
           batch += jobs

@@ -58,9 +58,9 @@ struct BatchHandlerTests {
   }
 
   @Test func `Requests that arrive while others are prepared share their step`() throws {
-    var arrivals = [try requests("a", "bad"), try requests("lost", "b"), []]
+    var arrivals = [try requests("lost", "b"), []]
 
-    let results = makeHandler().answerArriving { arrivals.removeFirst() }
+    let results = makeHandler().answerArriving(try requests("a", "bad")) { arrivals.removeFirst() }
 
     #expect(texts(results) == ["found a", nil, nil, "found b"])
     #expect(steps.inputs.withLock { $0 } == [["a", "lost", "b"]])
