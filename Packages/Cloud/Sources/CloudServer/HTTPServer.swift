@@ -35,7 +35,9 @@ public final class HTTPServer: Sendable {
         trustedProxyCount: settings.trustedProxyCount), events: router.events, metrics: metrics,
       log: AccessLog(log: log, clock: dependencies.clock, randomBytes: dependencies.randomBytes),
       encoder: ResponseEncoder(isSecure: settings.tls != nil),
-      limits: HTTPLimits(requestSeconds: settings.requestSeconds), clock: dependencies.clock)
+      limits: HTTPLimits(
+        requestSeconds: settings.requestSeconds, graceSeconds: settings.graceSeconds),
+      clock: dependencies.clock)
   }
 
   /// Finds out whether a server could listen there.
@@ -110,8 +112,9 @@ public final class HTTPServer: Sendable {
     }
   }
 
-  /// Stops gracefully: takes no new connections, lets running requests finish, then closes all
-  /// connections. After the time of the settings, requests that still run are answered with 503.
+  /// Stops gracefully: takes no new connections, lets running requests and those that come on open
+  /// connections finish, then closes all connections. After the times of the settings no more requests
+  /// are read, and those that still run are answered with 503.
   public func stop() async {
     let loop = state.withLock { state -> EventLoop? in
       defer { state = .stopped }

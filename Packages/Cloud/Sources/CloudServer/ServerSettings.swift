@@ -33,6 +33,9 @@ public struct ServerSettings: Sendable {
   var requestSeconds = 15
   /// How long running requests may take to finish after ``HTTPServer/stop()``, in seconds.
   var stopSeconds = 30
+  /// How long clients' connections without a request stay open after ``HTTPServer/stop()``, in seconds:
+  /// what a proxy sends before it hears of the end is answered.
+  var graceSeconds = 1
   /// How many proxies in front of the server add an address to `X-Forwarded-For`. The one that the
   /// first of them added is the client's; 0 when clients connect directly.
   public var trustedProxyCount = 0

@@ -188,9 +188,7 @@ extension ConnectionHandler {
     case .read:
       phase = .reading
       if parser.isInBody { return .takeTurns }
-      setDeadline(shared.limits.requestSeconds)
-      // Requests that arrived along with the last one are still answered.
-      if isStopping, parser.isIdle { return .close }
+      setDeadline(isStopping ? shared.limits.graceSeconds : shared.limits.requestSeconds)
       return parser.isIdle && !channel.hasBufferedBytes ? .wait(for: .reading) : .takeTurns
     case .ignore:
       channel.finishWriting()

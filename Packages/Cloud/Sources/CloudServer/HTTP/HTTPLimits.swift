@@ -22,6 +22,8 @@ struct HTTPLimits: Sendable {
   var responseSeconds: Int { requestSeconds * 4 }
   /// How long the rest of a refused request is read.
   var ignoringSeconds = 2
+  /// How long a connection without a request stays open when the server stops.
+  var graceSeconds = 1
 }
 
 /// A request that violates HTTP; the connection is closed after the response.

@@ -253,8 +253,10 @@ extension EventLoopState {
     for connection in connections.values {
       connection.isStopping = true
       if connection.send(.end) { proceed([connection]) }
-      if connection.isDispensable { proceed([connection]) }
-      if connection.isDispensable { close(connection) }
+      guard connection.isDispensable else { continue }
+      // Whoever asks whether the server is ready must not hear that it is.
+      if connection.audience == .operators { close(connection) }
+      connection.setDeadline(shared.limits.graceSeconds)
     }
   }
 }

@@ -40,6 +40,45 @@ struct GracefulStopTests {
     }
   }
 
+  @Test func `What comes on an idle connection while a server stops is answered, as the last`()
+    async throws
+  {
+    let change = { (settings: inout ServerSettings) in
+      (settings.graceSeconds, settings.requestSeconds) = (600, 600)
+    }
+    try await TestServer.run(change: change) { (server) async throws in
+      let connections = try [server.connect(), server.connect()]
+      let operators = try RawConnection(port: server.operatorPort)
+      for connection in connections + [operators] {
+        connection.send(TestServer.request("GET", "/healthz"))
+        #expect(connection.answer()?.headers["connection"] == nil)
+      }
+
+      let stopped = Task.immediate { await server.server.stop() }
+      #expect(operators.isClosedByServer())
+      for connection in connections {
+        connection.send(TestServer.request("GET", "/healthz"))
+        let answer = connection.answer()
+        #expect(answer?.status == 200)
+        #expect(answer?.headers["connection"] == "close")
+        #expect(connection.isClosedByServer())
+      }
+      await stopped.value
+    }
+  }
+
+  @Test func `An idle connection does not keep a server from its end`() async throws {
+    try await TestServer.run(change: { $0.graceSeconds = 0 }) { (server) async throws in
+      let connection = try server.connect()
+      connection.send(TestServer.request("GET", "/healthz"))
+      #expect(connection.answer()?.status == 200)
+
+      await server.server.stop()
+
+      #expect(connection.isClosedByServer())
+    }
+  }
+
   @Test func `A request that does not finish in time is given up`() async throws {
     try await TestServer.run(ServedCloud(randomBytes: gate), change: { $0.stopSeconds = 1 }) {
       (server) async throws in
