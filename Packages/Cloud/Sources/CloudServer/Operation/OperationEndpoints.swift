@@ -12,10 +12,9 @@ enum Audience: Sendable {
 
 /// The endpoints beside the contract: health, readiness, metrics and the contract's description.
 struct OperationEndpoints: Sendable {
-  /// How long a check of the database may take, and then one of the routes: a proxy's check waits for a
-  /// second or two.
+  /// How long the checks of the database and of the routes may take, side by side: a proxy's check waits
+  /// for a second or two.
   private static let longestCheck = Duration.milliseconds(900)
-  private static let longestRouteCheck = Duration.milliseconds(300)
 
   let store: SQLStore
   let routeModel: any RouteModel
@@ -59,6 +58,8 @@ struct OperationEndpoints: Sendable {
   /// connections. What plans routes is shared by all servers, so without it each of them still does the
   /// rest, and only says so.
   private func readiness(by deadline: RequestDeadline) async -> RequestHandler.Outcome {
+    let routes = Task.immediate { await hasRoutes(by: deadline) }
+    defer { routes.cancel() }
     do throws(StoreError) {
       try store.deadlines.work(until: deadline) { () throws(StoreError) in
         let now = Date()
@@ -68,15 +69,15 @@ struct OperationEndpoints: Sendable {
     } catch {
       return RequestHandler.Outcome(response: Self.status("database", 503), cause: error.reason)
     }
-    return RequestHandler.Outcome(response: Self.status(await hasRoutes() ? "ready" : "routes"))
+    return RequestHandler.Outcome(response: Self.status(await routes.value ? "ready" : "routes"))
   }
 
   /// Whether routes can be planned, found out before a proxy gives up its question.
-  private func hasRoutes() async -> Bool {
+  private func hasRoutes(by deadline: RequestDeadline) async -> Bool {
     let (answers, continuation) = AsyncStream<Bool>.makeStream()
     let check = Task.immediate { continuation.yield((try? await routeModel.check()) != nil) }
     let limit = Task.immediate {
-      if (try? await clock.sleep(for: Self.longestRouteCheck)) != nil { continuation.yield(false) }
+      if (try? await clock.sleep(for: deadline.rest())) != nil { continuation.yield(false) }
     }
     defer {
       check.cancel()

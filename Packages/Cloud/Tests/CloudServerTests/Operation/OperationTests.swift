@@ -30,7 +30,7 @@ struct OperationTests {
       let connection = try RawConnection(port: server.operatorPort)
       connection.send(TestServer.request("GET", "/readyz"))
       if hangs {
-        try await clock.waitForSleeper(of: .milliseconds(300))
+        try await clock.waitForSleepers()
         clock.advance(by: .seconds(1))
       }
 
@@ -38,6 +38,27 @@ struct OperationTests {
 
       #expect(answer?.status == 200)
       #expect(answer?.body == "{\"status\":\"routes\"}")
+    }
+  }
+
+  /// Together they would take longer than whoever asks waits.
+  @Test func `The routes are checked while the database is`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(of: "cloud.sqlite")
+    var cloud = ServedCloud(database: .sqlite(path: path))
+    try cloud.store.database.migrate()
+    let (checks, check) = AsyncStream.makeStream(of: Void.self)
+    cloud.routeModel = AbsentRouteModel(hangs: true) { check.yield() }
+    let locker = try SQLiteConnection(path: path)
+    try await TestServer.run(cloud) { (server) async throws in
+      try locker.begin()
+      defer { locker.rollBack() }
+      let connection = try RawConnection(port: server.operatorPort)
+
+      connection.send(TestServer.request("GET", "/readyz"))
+
+      _ = try await checks.next("a check of the routes")
+      #expect(connection.answer()?.status == 503)
     }
   }
 
@@ -193,9 +214,11 @@ struct OperationTests {
 /// Plans nothing: it fails, or does not answer until it is cancelled.
 private struct AbsentRouteModel: RouteModel {
   let hangs: Bool
+  var noteCheck: @Sendable () -> Void = {}
   var use: RouteModelUse? { nil }
 
   func check() async throws(RouteError) {
+    noteCheck()
     if hangs { try? await Task.sleep(for: .seconds(600)) }
     throw .unavailable(reason: "a test")
   }
