@@ -30,20 +30,19 @@ enum RequestGrammar {
     guard let scheme else { throw HTTPSyntaxError("The target does not begin with a slash.") }
     let rest = target.dropFirst(scheme.count)
     let authority = String(rest.prefix { $0 != "/" && $0 != "?" })
-    // Source: RFC 9110, section 4.2.1.
-    guard isHost(authority), ![nil, ":"].contains(authority.first)
-    else { throw HTTPSyntaxError("The target has no HOST:PORT.") }
+    guard isHost(authority) else { throw HTTPSyntaxError("The target has no HOST:PORT.") }
     let path = rest.firstIndex { $0 == "/" || $0 == "?" }.map { String(rest[$0...]) } ?? ""
     return path.hasPrefix("/") ? path : "/" + path
   }
 
-  /// Whether a text is `HOST` or `HOST:PORT`; both may be empty. Source: RFC 9110, section 7.2;
-  /// RFC 3986, section 3.2.
+  /// Whether a text is `HOST` or `HOST:PORT`; the port may be empty, but the host of no HTTP address is.
+  /// Source: RFC 9112, section 3.3; RFC 9110, sections 4.2.1 and 7.2; RFC 3986, section 3.2.
   static func isHost(_ text: String) -> Bool {
     guard !text.hasPrefix("[") else { return IPAddress(text) != nil && !text.contains("+") }
     let name = text.utf8.prefix { $0 != .colon }
     let port = text.utf8[name.endIndex...].dropFirst()
-    return name.allSatisfy(\.isHostByte) && (try? PercentCoding.decode(name)) != nil
+    return !name.isEmpty && name.allSatisfy(\.isHostByte)
+      && (try? PercentCoding.decode(name)) != nil
       && port.allSatisfy { (0x30...0x39).contains($0) }
       && (port.isEmpty || UInt16(String(port) ?? "") != nil)
   }

@@ -195,10 +195,8 @@ extension RequestParser {
   /// Checks the fields that frame the request, and decides how its body is read.
   private mutating func finishHead() throws(HTTPSyntaxError) {
     let fields = request.fields
-    guard isVersion10 || fields[.host] != nil
-    else { throw HTTPSyntaxError("The field 'host' is missing.") }
-    guard RequestGrammar.isHost(fields[.host] ?? "")
-    else { throw HTTPSyntaxError("The field 'host' is not HOST:PORT.") }
+    guard fields[.host].map(RequestGrammar.isHost) ?? isVersion10
+    else { throw HTTPSyntaxError("The field 'host' is missing or not HOST:PORT.") }
     let closes = fields[.connection]?.split(separator: ",").contains {
       $0.trimming { $0 == " " || $0 == "\t" }.lowercased() == "close"
     }
