@@ -11,7 +11,9 @@ struct SQLiteError {
 
   init(code: Int32, handle: OpaquePointer) {
     self.code = code
-    message = String(cString: sqlite3_errmsg(handle))
+    // Not every call that fails leaves its words with the connection.
+    let isLast = sqlite3_errcode(handle) & 0xFF == code & 0xFF
+    message = String(cString: isLast ? sqlite3_errmsg(handle) : sqlite3_errstr(code))
     errorNumber = sqlite3_system_errno(handle)
   }
 

@@ -41,6 +41,17 @@ struct SQLiteConnectionTests {
     #expect(found == value)
   }
 
+  /// The last call of the connection has not failed.
+  @Test(
+    arguments: [(13, "database or disk is full"), (5, "database is locked")] as [(Int32, String)])
+  func `A failure that only its code tells has the words of the code`(
+    code: Int32, words: String
+  ) throws {
+    let failure = try SQLiteConnection(path: nil).failure(code)
+
+    #expect(failure.reason.contains("(\(words), SQLite code \(code))"), "\(failure.reason)")
+  }
+
   @Test func `A failed transaction leaves nothing behind`() throws {
     let connection = try SQLiteConnection(path: nil)
     try connection.execute("CREATE TABLE t (a UNIQUE)")
