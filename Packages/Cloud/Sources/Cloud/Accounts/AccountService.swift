@@ -60,7 +60,8 @@ struct AccountService: Sendable {
     }
     let now = clock.now.inWholeMilliseconds
     let (session, record) = openSession(for: account.profile, account.flagSubject, now: now)
-    try store.addSession(record, atMost: SessionLifetime.largestCount, now: now)
+    try store.addSession(
+      record, atMost: SessionLifetime.largestCount, now: store.deletionTime(of: clock))
     audit.record(.signIn, by: .rider(account.profile.id), from: address)
     return session
   }

@@ -19,10 +19,12 @@ public struct AuditLog: Sendable {
   /// Records an event of this moment from a network address; a failure is only reported.
   func record(_ action: AuditEvent.Action, by subject: AuditEvent.Subject, from address: String?) {
     let now = dependencies.clock.now.inWholeMilliseconds
+    let store = dependencies.store
     do throws(StoreError) {
-      try dependencies.store.addAuditEvent(
+      try store.addAuditEvent(
         AuditEvent(time: now, action: action, subject: subject, address: address),
-        keepingAfter: now - Self.lifetime, ofCaller: Self.share)
+        keepingAfter: store.deletionTime(of: dependencies.clock) - Self.lifetime,
+        ofCaller: Self.share)
     } catch {
       dependencies.reportAuditFailure(error.reason)
     }

@@ -54,7 +54,8 @@ struct ExperimentEventService: Sendable {
         timely,
         limits: ExperimentEventLimits(
           day: Int64(now.timeIntervalSince1970 / (24 * 3600)), dailyBudget: Self.dailyBudget,
-          oldest: times.lowerBound, network: address.flatMap { IPAddress($0)?.network.description },
+          oldest: (store.deletionTime(of: clock) - Self.lifetime).milliseconds,
+          network: address.flatMap { IPAddress($0)?.network.description },
           dailyBudgetOfNetwork: Self.dailyBudgetOfNetwork),
         allocations: Self.allocations(
           of: timely, in: definitions, since: min(since, now).milliseconds))

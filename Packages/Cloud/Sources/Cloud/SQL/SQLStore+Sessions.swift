@@ -5,7 +5,9 @@ extension SQLStore {
   /// Adds a session; ends the rider's oldest ones that are too many with it, and deletes some
   /// that have expired, so that they do not pile up.
   ///
-  /// - Parameter count: How many sessions the rider may have, the new one included.
+  /// - Parameters:
+  ///   - count: How many sessions the rider may have, the new one included.
+  ///   - now: What has expired by then may be deleted; see ``deletionTime(of:)``.
   package func addSession(
     _ session: SessionRecord, atMost count: Int, now: Date
   ) throws(StoreError) {

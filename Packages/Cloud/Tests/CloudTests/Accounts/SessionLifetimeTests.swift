@@ -56,6 +56,27 @@ struct SessionLifetimeTests {
     #expect(try expiry() == first + 24 * 3600)
   }
 
+  @Test func `A clock that is wrong for a while deletes no session; later the expired ones go`()
+    async throws
+  {
+    let client = cloud.makeClient()
+    let session = try await client.call(CloudAPI.signUp, body: .johnny)
+    func signIn() async throws { _ = try await client.call(CloudAPI.signIn, body: credentials) }
+    try await signIn()
+    wait(days: 1)
+
+    cloud.manualClock.step(by: .seconds(200 * 24 * 3600))
+    for _ in 1...2 { try await signIn() }
+    cloud.manualClock.step(by: .seconds(-200 * 24 * 3600))
+    try await signIn()
+
+    #expect(await isOpen(session))
+    wait(days: 31)
+    try await signIn()
+    let tokenHash = SessionTokens.hash(session.remoteSession.token)
+    #expect(try cloud.database.store.session(tokenHash: tokenHash) == nil)
+  }
+
   @Test func `The oldest of 21 sessions ends`() async throws {
     let client = cloud.makeClient()
     var sessions = [try await client.call(CloudAPI.signUp, body: .johnny)]

@@ -1,3 +1,4 @@
+import CoreTesting
 import FoundationEssentials
 import Testing
 
@@ -15,6 +16,24 @@ struct MaintenanceStoreTests {
 
       #expect(try store.time(of: .backup) == (.noon + 2).inWholeMilliseconds)
     }
+  }
+
+  @Test func `Nothing is old before the clock has gone right for an hour`() {
+    let (store, clock) = (SQLStore.sqlite(.memory), ManualWallClock())
+    func isTrusted(after seconds: Int, step: Int = 0) -> Bool {
+      clock.advance(by: .seconds(seconds))
+      clock.step(by: .seconds(step))
+      return store.deletionTime(of: clock) == clock.now
+    }
+
+    #expect(!isTrusted(after: 0))
+    #expect(!isTrusted(after: 3599))
+    #expect(isTrusted(after: 1))
+    #expect(isTrusted(after: 1, step: 3000))
+    #expect(!isTrusted(after: 7200, step: 86_400))
+    #expect(!isTrusted(after: 3599))
+    #expect(!isTrusted(after: 10, step: -86_400))
+    #expect(isTrusted(after: 3600))
   }
 
   @Test(arguments: StoreUnderTest.allCases)
