@@ -160,8 +160,7 @@ extension GeoJSONSource {
         numbers.append(Double(String(decoding: text, as: UTF8.self)) ?? .nan)
       }
     }
-    guard !numbers.isEmpty else { return }
-    guard numbers.count == 2 else { throw json.error("a position has one number") }
+    guard numbers.count == 2 else { return }
     let position = SIMD2(numbers[0], numbers[1])
     if bounds?.add(position) == nil { bounds = Bounds(position) }
   }

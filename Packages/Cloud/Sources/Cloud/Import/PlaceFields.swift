@@ -49,9 +49,9 @@ struct PlaceFields {
       && language.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
   }
 
-  /// Checks the location; `nil` when the row has none.
+  /// Checks the location; `nil` when the row has none, or half of one.
   func location() throws(Flaw) -> Location? {
-    guard [latitude, longitude].contains(where: { $0.contains { $0 > UInt8(ascii: " ") } })
+    guard [latitude, longitude].allSatisfy({ $0.contains { $0 > UInt8(ascii: " ") } })
     else { return nil }
     let latitude = try degrees(self.latitude, "latitude")
     let longitude = try degrees(self.longitude, "longitude")

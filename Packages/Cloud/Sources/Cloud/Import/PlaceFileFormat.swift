@@ -49,6 +49,19 @@ public enum PlaceFileFormat: String, CaseIterable, Sendable {
     }
   }
 
+  /// Returns the form of a file that is no text in UTF-8, and the command that makes one of FILE.
+  static func otherForm(_ beginning: some Sequence<UInt8>) -> (form: String, command: String)? {
+    let forms: [(beginning: [UInt8], form: String, command: String)] = [
+      ([0x1F, 0x8B], "compressed by gzip", "gunzip -k FILE"),
+      ([0x50, 0x4B, 0x03, 0x04], "a ZIP archive", "unzip FILE"),
+      ([0x42, 0x5A, 0x68], "compressed by bzip2", "bunzip2 -k FILE"),
+      ([0xFD, 0x37, 0x7A], "compressed by xz", "unxz -k FILE"),
+      ([0xFF, 0xFE], "in UTF-16", "iconv -f UTF-16 -t UTF-8 FILE > OUTPUT"),
+      ([0xFE, 0xFF], "in UTF-16", "iconv -f UTF-16 -t UTF-8 FILE > OUTPUT"),
+    ]
+    return forms.first { beginning.starts(with: $0.beginning) }.map { ($0.form, $0.command) }
+  }
+
   /// Detects the format by the beginning of a file.
   init?(beginning: some Sequence<UInt8>) {
     let text = beginning.drop { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }

@@ -5,6 +5,10 @@ public import Core
 public enum PlaceImportError: Error, Equatable {
   /// The file to import cannot be read.
   case file(FileError)
+  /// The name of the data set is empty, too long, or begins or ends with a blank.
+  case badSource
+  /// The file has to be converted by a command first; the form ends a sentence.
+  case otherForm(path: String, form: String, command: String)
   /// The format is detected neither by the file's name nor by its beginning.
   case unknownFormat(path: String)
   /// A line that violates the format; the reason ends a sentence.
@@ -22,7 +26,20 @@ public enum PlaceImportError: Error, Equatable {
 extension PlaceImportError: ProblemConvertible {
   public var problem: Problem {
     switch self {
+    case .file(let failure) where failure.kind != .missing:
+      Problem(
+        .noInput, code: "unreadableFile", message: "\(failure.path): \(failure.reason).",
+        hint: "Name a file that this user may read.")
     case .file(let failure): failure.problem
+    case .badSource:
+      Problem(
+        .usage, code: "badSource",
+        message: "The name of a data set has 1 to 100 bytes, and no blank at its ends.",
+        hint: "Choose another name for --source.")
+    case .otherForm(let path, let form, let command):
+      Problem(
+        .badData, code: "otherForm", message: "\(path) is \(form).",
+        hint: "Import what '\(command.replacing("FILE", with: path))' makes of it.")
     case .database(let error): error.problem
     case .unknownFormat(let path):
       Problem(

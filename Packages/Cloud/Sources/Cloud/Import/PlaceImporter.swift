@@ -17,8 +17,8 @@ public struct PlaceImporter: Sendable {
   /// - Parameters:
   ///   - path: The path of the file.
   ///   - format: The format; detected by the file's name or content when `nil`.
-  ///   - source: The name of the data set, within which the identifiers of CSV and GeoJSON are unique;
-  ///     that of the file when `nil`. Without either a place is known by its name and location.
+  ///   - source: The name of the data set, within which the identifiers of CSV and GeoJSON are unique,
+  ///     of 1 to 100 bytes; that of the file when `nil`. Without either a place is known by its name and location.
   ///   - isStrict: Whether a row without a location or a name is an error, not left out.
   ///   - progress: Called repeatedly, on another thread.
   public func importPlaces(
@@ -45,6 +45,9 @@ public struct PlaceImporter: Sendable {
     from path: String, format: PlaceFileFormat?, source name: String?, isStrict: Bool,
     into store: SQLStore, flag: CancellationFlag, progress: (PlaceImportProgress) -> Void
   ) throws(PlaceImportError) -> PlaceImportSummary {
+    if let name, !(1...100).contains(name.utf8.count) || name.trimmingBlanks != name {
+      throw .badSource
+    }
     let named = format ?? PlaceFileFormat(path: path)
     let extract = named == .osm ? try OSMExtract(path) : nil
     // Once it is open, the file of the features needs no name: whatever ends the import, it is gone.
@@ -52,10 +55,14 @@ public struct PlaceImporter: Sendable {
       try ByteReader(path: extract?.features ?? path)
     }
     let beginning = try reader.skippingByteOrderMark()
+    if let (form, command) = PlaceFileFormat.otherForm(beginning) {
+      throw .otherForm(path: path, form: form, command: command)
+    }
     guard let format = named ?? PlaceFileFormat(beginning: beginning)
     else { throw .unknownFormat(path: path) }
-    let name = name ?? (reader.totalBytes == nil ? nil : Self.dataSet(path))
-    let prefix = format.identifierPrefix ?? name.map { "\(PercentCoding.encode($0)):" }
+    let fileName = reader.totalBytes == nil ? nil : Self.dataSet(path)
+    let prefix =
+      format.identifierPrefix ?? (name ?? fileName).map { "\(PercentCoding.encode($0)):" }
     let builder = PlaceBuilder(reader: reader, prefix: prefix, isStrict: isStrict)
     var source: any PlaceSource =
       switch format {
@@ -77,6 +84,8 @@ public struct PlaceImporter: Sendable {
       return place
     }
     (summary.leftOut, summary.classes) = (source.builder.leftOut, source.builder.classes)
+    let isNamedByFile = name == nil && format.identifierPrefix == nil
+    if isNamedByFile, summary.updated > 0 { summary.updatedSource = fileName }
     return summary
   }
 
@@ -122,6 +131,8 @@ public struct PlaceImportSummary: Codable, Equatable, Sendable {
   public package(set) var updated = 0
   /// Places that existed unchanged.
   public package(set) var skipped = 0
+  /// The data set whose places were updated, where the file's name alone says which one it is.
+  package internal(set) var updatedSource: String?
   /// The rows that were left out, by what they lack: `location` or `name`.
   package internal(set) var leftOut: [String: LeftOutRows] = [:]
   /// How many places of each class, such as `hospital`, an extract of OpenStreetMap has.
@@ -136,6 +147,11 @@ public struct PlaceImportSummary: Codable, Equatable, Sendable {
   /// What was imported and what was left out, in sentences.
   public var text: String {
     var sentences = ["\(imported) imported, \(updated) updated, \(skipped) skipped."]
+    if let updatedSource {
+      sentences.append(
+        "The data set '\(updatedSource)', which has the file's name, had those that were updated; name "
+          + "another one with --source.")
+    }
     for (what, rows) in leftOut.sorted(by: { $0.key < $1.key }) {
       sentences.append(
         "\(rows.count) without a \(what) left out, the first in line \(rows.firstLine).")

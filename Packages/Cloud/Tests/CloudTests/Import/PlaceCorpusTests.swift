@@ -46,6 +46,7 @@ struct PlaceCorpusTests {
         + geoNames(264_371, "Αθήνα", "Athina", "Athens,Athen,أثينا", "37.98376\t23.72784")
         + geoNames(1_275_339, "मुंबई", "Mumbai", "Bombay,BOM", "19.07283\t72.88261")
         + geoNames(7, "Lost Town", "Lost Town", "", "\t")
+        + geoNames(10, "Half Town", "Half Town", "", "\t0")
         + geoNames(8, "", "Only ASCII", "", "1\t2") + geoNames(9, "", "", "", "3\t4"),
       searches: [
         "vienna": "Wien 48.20849,16.37208", "becs": "Wien 48.20849,16.37208",
@@ -54,7 +55,7 @@ struct PlaceCorpusTests {
         "bombay": "मुंबई 19.07283,72.88261", "मुंबई": "मुंबई 19.07283,72.88261",
         "only": "Only ASCII 1.0,2.0",
       ],
-      withoutLocation: (1, 5), withoutName: (1, 7)),
+      withoutLocation: (2, 5), withoutName: (1, 8)),
     Example(
       file: "countries.csv",
       text: """
@@ -62,13 +63,14 @@ struct PlaceCorpusTests {
         AD,42.546245,1.601554,Andorra
         UM,,,"U.S. Minor Outlying Islands"
         XK,"","  ",Kosovo
+        WF,-13.3,,Wallis and Futuna
         CI,7.539989,-5.54708,"Côte d'Ivoire"
         ZZ,-19.0,29.1,
         """,
       searches: [
         "andorra": "Andorra 42.546245,1.601554", "cote": "Côte d'Ivoire 7.539989,-5.54708",
       ],
-      withoutLocation: (2, 3), withoutName: (1, 6)),
+      withoutLocation: (3, 3), withoutName: (1, 7)),
     Example(
       file: "Filialen Süd.csv",
       text: "\u{FEFF}sep=;\r\nNr;Name;Name_EN;Straße, Ort;Lat;Lon\r\n"
@@ -103,6 +105,7 @@ struct PlaceCorpusTests {
         feature("null", #""name": "Unlocated""#),
         feature(#"{"type": "Point", "coordinates": []}"#, #""name": "Empty Point""#),
         feature(#"{"type": "Point", "coordinates": [null, null]}"#, #""name": "Null Point""#),
+        feature(#"{"type": "Point", "coordinates": [151.2, null]}"#, #""name": "Half Point""#),
         feature(#"{"type": "GeometryCollection", "geometries": []}"#, #""name": "No Geometry""#),
         "{\"type\": \"Feature\", \"properties\": {\"name\": \"No Member\"}}",
         feature(#"{"type": "Point", "coordinates": [1, 2]}"#, #""name": null"#),
@@ -124,7 +127,7 @@ struct PlaceCorpusTests {
         "collected": "Collected 48.0,11.0",
         "multi": "Multi 49.0,12.0", "lac": "Lake Area 1.0,2.0", "trail": "Trail 6.0,5.0",
       ],
-      withoutLocation: (6, 4), withoutName: (2, 9))
+      withoutLocation: (7, 4), withoutName: (2, 10))
   ]
 
   private func find(_ query: String) async throws -> String {
@@ -205,7 +208,12 @@ struct PlaceSourceTests {
       + #""coordinates":[2,1]},"properties":{"name":"Depot West"}}]}"#
     #expect(try await add(feature, as: "東京.geojson").imported == 1)
     #expect(try await add(feature, as: "大阪.geojson").imported == 1)
-    #expect(try await add(Self.head + "1,Depot South,1,2\n", as: "depots.csv").updated == 1)
+    let update = try await add(Self.head + "1,Depot South,1,2\n", as: "other/depots.csv")
+    #expect(
+      update.text == """
+        0 imported, 1 updated, 0 skipped. The data set 'depots', which has the file's name, had those \
+        that were updated; name another one with --source.
+        """)
 
     #expect(
       try await places("depot").sorted() == [
@@ -229,6 +237,14 @@ struct PlaceSourceTests {
     #expect(added.imported == 1)
     #expect(try await places("depot").count == 3)
     #expect(try await places("opera") == ["opera-house Opera House"])
+  }
+
+  @Test(arguments: ["", " ", " a", "a\n", String(repeating: "a", count: 101)])
+  func `A data set has a name of 1 to 100 bytes`(source: String) async throws {
+    await #expect(throws: PlaceImportError.badSource) {
+      try await add(Self.head, as: "x.csv", source: source)
+    }
+    #expect(PlaceImportError.badSource.problem.kind == .usage)
   }
 
   @Test func `A named data set is the same in another file`() async throws {

@@ -127,6 +127,29 @@ struct PlaceImporterTests {
     }
   }
 
+  @Test(arguments: [
+    ([0x1F, 0x8B, 8], "compressed by gzip", "gunzip -k"),
+    (Array("PK\u{3}\u{4}".utf8), "ZIP", "unzip"),
+    (Array("BZh9".utf8), "bzip2", "bunzip2"), ([0xFD, 0x37, 0x7A, 0x58], "xz", "unxz"),
+    ([0xFF, 0xFE, 0x69, 0], "in UTF-16", "iconv"), ([0xFE, 0xFF, 0, 0x69], "in UTF-16", "iconv"),
+  ])
+  func `A file in another form is named, with the command that converts it`(
+    bytes: [UInt8], form: String, command: String
+  ) async throws {
+    for name in ["places.csv", "AU.txt", "places"] {
+      let path = try folder.write(Data(bytes), to: name)
+
+      let error = await #expect(throws: PlaceImportError.self) {
+        try await importer.importPlaces(from: path)
+      }
+
+      #expect(error?.problem.kind == .badData)
+      #expect(error?.problem.message.contains("\(path) is ") == true)
+      #expect(error?.problem.message.contains(form) == true)
+      #expect(error?.problem.hint.contains("\(command) ") == true)
+    }
+  }
+
   @Test func `A missing file is named`() async throws {
     let path = folder.path(of: "none.csv")
 
@@ -143,6 +166,7 @@ struct PlaceImporterTests {
       try await importer.importPlaces(from: folder.path, format: .csv)
     }
 
+    #expect(error?.problem.kind == .noInput)
     #expect(error?.problem.message.contains("Is a directory") == true)
   }
 
