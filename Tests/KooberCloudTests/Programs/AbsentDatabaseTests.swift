@@ -46,8 +46,28 @@ struct AbsentDatabaseTests {
       CloudProgram.executable,
       ["serve", "--listen", "127.0.0.1:0"] + files.flatMap { [$0.key, $0.value] })
 
-    #expect([65, 74, 73].contains(outcome.status), "\(outcome.status)")
-    #expect(outcome.error.contains(program.home.path))
+    #expect(outcome.status == 78)
+    #expect(outcome.error.contains("\(program.home.path): "))
+    #expect(outcome.error.contains("Name a file in PEM"))
+  }
+
+  @Test(arguments: ["--tls-certificate", "--tls-key"])
+  func `What is not in PEM, or not there, is no certificate and no key`(
+    option: String
+  ) async throws {
+    let (certificate, key) = try Certificate.write(to: program.home)
+    let text = try program.home.write("no certificate", to: "text")
+    for (path, status) in [(text, Int32(78)), ("\(text)-none", 66)] {
+      let files = ["--tls-certificate": certificate, "--tls-key": key]
+        .merging([option: path]) { _, new in new }
+
+      let outcome = try await program.run(
+        CloudProgram.executable,
+        ["serve", "--listen", "127.0.0.1:0"] + files.flatMap { [$0.key, $0.value] })
+
+      #expect(outcome.status == status)
+      #expect(outcome.error.contains("\(path): "))
+    }
   }
 
   @Test(.enabled(if: PostgreSQLServer.programs != nil, "PostgreSQL is not installed"))
