@@ -19,8 +19,10 @@ enum DoctorCommand {
     ],
     parameters: ServeOptions.all
   ) { values, context in
+    let database = try context.database(values)
     let checkup = Checkup(
-      context: context, options: try ServeOptions(values), database: try context.database(values))
+      context: context, options: try ServeOptions(values), database: database,
+      cloud: context.cloud(on: database))
     try DoctorReport(checks: await checkup.checks()).print(on: context.console)
   }
 }
@@ -33,6 +35,7 @@ private struct Checkup {
   let context: CommandContext
   let options: ServeOptions
   let database: DatabaseAddress
+  let cloud: CloudContainer
 
   func checks() async -> [DoctorReport.Check] {
     var checks: [DoctorReport.Check] = []
@@ -89,13 +92,13 @@ private struct Checkup {
   }
 
   private func databaseState() async throws -> String {
-    let migrator = context.cloud(on: database).makeMigrator()
+    let (migrator, maintenance) = (cloud.makeMigrator(), cloud.makeDatabaseMaintenance())
+    try await maintenance.rehearse()
     let schema = try await migrator.schema()
-    try await context.cloud(on: database).makeDatabaseMaintenance().rehearse()
     switch schema.version {
     case schema.newest:
       let unreachable = try await migrator.unreachableAccounts()
-      try await context.cloud(on: database).makeDatabaseMaintenance().readSamples()
+      try await maintenance.readSamples()
       return "\(database) answers and has the newest version, \(schema.newest)."
         + (unreachable.isEmpty ? "" : " \(unreachable.sentence)")
     case 0: return "\(database) is new; the first start makes its tables."
@@ -108,11 +111,10 @@ private struct Checkup {
   /// A missing backup does not stop a server, so it is a note and no failure. Databases that do
   /// not work, or would be changed by the check, have none.
   private func backupCheck() async -> DoctorReport.Check? {
-    let cloud = context.cloud(on: database)
     guard database.file != nil, let schema = try? await cloud.makeMigrator().schema(),
       schema.version == schema.newest
     else { return nil }
-    do throws(DatabaseError) {
+    do throws(StoreError) {
       let lastBackup = try await cloud.makeDatabaseMaintenance().lastBackup()
       return .backup(lastBackup, now: context.dependency.wallClock.now)
     } catch {

@@ -56,15 +56,7 @@ enum ServeCommand {
     // A database that does not work is reported now, not with the first request.
     let container = CloudContainer(dependencies: cloud)
     let opening = Task { try await context.open(container) }
-    let (reloads, continuation) = AsyncStream.makeStream(of: Void.self)
-    Task {
-      for await signal in signals.stream {
-        guard signal == .reload else { break }
-        continuation.yield()
-      }
-      opening.cancel()
-      continuation.finish()
-    }
+    let reloads = signals.reloads { opening.cancel() }
     guard try await opening.value else { return }
     if let path = options.flags,
       let newest = try await container.makeFlagPublisher().history(limit: 1).first
@@ -75,14 +67,7 @@ enum ServeCommand {
     let server = HTTPServer(dependencies: cloud, settings: settings, log: context.dependency.log)
     let port = try server.start()
     do {
-      let address = ListenAddress(host: options.listen.host, port: port)
-      let metrics = server.operatorPort.map { port in
-        "http://\(ListenAddress(host: options.operatorListen.host, port: port).authority)"
-      }
-      try context.announce(
-        ServerAddress(
-          url: "\(settings.tls == nil ? "http" : "https")://\(address.authority)",
-          host: address.host, port: port, metricsURL: metrics))
+      try context.announce(server, port: port, options)
       let systemd = ServiceManager(environment: context.dependency.environment)
       systemd.notify("READY=1")
       for await _ in reloads {
@@ -101,6 +86,22 @@ enum ServeCommand {
   }
 }
 
+extension ServerSignals {
+  /// Returns the signals to reload; they end with the first one to stop.
+  fileprivate func reloads(onStop stop: @escaping @Sendable () -> Void) -> AsyncStream<Void> {
+    let (reloads, continuation) = AsyncStream.makeStream(of: Void.self)
+    Task {
+      for await signal in stream {
+        guard signal == .reload else { break }
+        continuation.yield()
+      }
+      stop()
+      continuation.finish()
+    }
+    return reloads
+  }
+}
+
 extension CommandContext {
   /// Migrates a database and writes to it; waits for one that may come back by itself.
   ///
@@ -114,21 +115,32 @@ extension CommandContext {
         return true
       } catch {
         guard error.mayPass else { throw error }
-        if !isTold { dependency.logError("waiting for the database", cause: error.problem.message) }
+        let problem = error.problem
+        if !isTold {
+          dependency.logError(
+            "waiting for the database", cause: "\(problem.message) \(problem.hint)")
+        }
         isTold = true
       }
       guard (try? await dependency.wallClock.sleep(for: .seconds(1))) != nil else { return false }
     }
   }
 
-  fileprivate func announce(_ address: ServerAddress) throws {
+  fileprivate func announce(_ server: HTTPServer, port: UInt16, _ options: ServeOptions) throws {
+    let address = ListenAddress(host: options.listen.host, port: port)
+    let url = "\(options.tls == nil ? "http" : "https")://\(address.authority)"
+    let metricsURL = server.operatorPort.map { port in
+      "http://\(ListenAddress(host: options.operatorListen.host, port: port).authority)"
+    }
     switch console.format {
     case .text:
-      try terminal.writeLine("Koober Cloud listens on \(address.url).")
-      if let url = address.metricsURL {
-        try terminal.writeLine("Metrics and readiness are on \(url).")
+      try terminal.writeLine("Koober Cloud listens on \(url).")
+      if let metricsURL {
+        try terminal.writeLine("Metrics and readiness are on \(metricsURL).")
       }
-    case .json: try console.printLine(address)
+    case .json:
+      try console.printLine(
+        ServerAddress(url: url, host: address.host, port: port, metricsURL: metricsURL))
     }
     try terminal.flush()
   }

@@ -54,6 +54,7 @@ final class PostgreSQLDatabase: ServedDatabase {
     let connection = try connectAlone()
     // The transaction is undone with the end of its connection.
     try connection.execute("BEGIN READ WRITE")
+    try PostgreSQLSchema.requirePrivileges(connection)
     let names = try PostgreSQLSchema.migrations(of: connection)
     if names.isEmpty { try connection.migrate(from: names) }
     try body(connection)
@@ -79,7 +80,13 @@ final class PostgreSQLDatabase: ServedDatabase {
         throw .standby
       }
       let brief = PostgreSQLTimeouts(connect: .seconds(2), statement: .seconds(2))
-      let other = try? PostgreSQLConnection(url: url, timeouts: brief, deadline: deadline)
+      var other: PostgreSQLConnection?
+      do throws(PostgreSQLError) {
+        other = try PostgreSQLConnection(url: url, timeouts: brief, deadline: deadline)
+      } catch {
+        // A server that has no more says so; a pooler lets the second one wait for the first.
+        if error.isTimeout, deadline?.rest() != .zero { throw .singleConnection }
+      }
       guard try connection.keepsSession(beside: other) else { throw .sharedSession }
       isChecked = true
     }

@@ -65,34 +65,66 @@ struct PostgreSQLError: Error, Equatable {
     if state == Self.uniqueViolation { return .broken(reason: reason) }
     if state == "55P03" || state == "57014" { return .contended(reason: reason) }
     let isTemporary = ["08", "53", "57", "55"].contains(state?.prefix(2) ?? "")
-    if let remedy { return .refused(reason: reason, remedy: remedy, mayPass: isTemporary) }
+    if let remedy {
+      let mayPass = isTemporary || state == nil && isConnectionLost
+      return .refused(reason: reason, remedy: remedy, mayPass: mayPass)
+    }
     return isWorthRepeating || isTemporary
       ? .unavailable(reason: reason) : .broken(reason: reason)
   }
 
-  /// What an operator does about the failure, where its SQLSTATE tells.
+  /// What an operator does about the failure, where it is known.
   private var remedy: String? {
-    switch state {
-    case "28000", "28P01":
-      "Check the user and the password (PGPASSWORD, PGPASSFILE), and the server's pg_hba.conf."
-    case "3D000": "Make the database with createdb, or correct its name in the address."
-    case "25006": Self.primary
-    case "0A000" where message.contains("recovery"): Self.primary
-    case let state? where ["0A000", "58P01", "42704"].contains(state) && message.contains("cube"):
-      "Install PostgreSQL's contrib modules, which have 'cube'."
-    case "42501": "Make the user of the address the owner of the database and its tables."
-    case "26000", "42P05": Self.session
-    case "08P01": "Look at the log of the pooler before PostgreSQL. \(Self.session)"
-    case "53100": "Free room on the disk of the PostgreSQL server."
-    case "53300":
-      "Raise max_connections, or start fewer servers or fewer --workers: each server takes a "
-        + "connection for each worker and one more."
-    case "57P01", "57P03": "The server starts or stops; try again in a moment."
-    case nil where !isConnectionLost && Self.isWrongSetting(message):
-      "Correct the settings of the address: its host, port, sslmode and certificates."
-    default: nil
+    if state == nil, !isConnectionLost, Self.isWrongSetting(message) {
+      return "Correct the settings of the address: its host, port, sslmode and certificates."
     }
+    return Self.remedies.first { remedy in
+      remedy.states.contains(state) && remedy.phrase.map { message.contains($0) } != false
+    }?.text
   }
+
+  /// By SQLSTATE, `nil` for what libpq finds itself, and by a part of the message where one state has
+  /// several causes. Source: PostgreSQL, "Appendix A. PostgreSQL Error Codes".
+  private static let remedies: [(states: Set<String?>, phrase: String?, text: String)] = [
+    (
+      ["28000"], "pg_hba.conf",
+      "Let the server's pg_hba.conf accept the user, the database and this host. Where it says 'no "
+        + "encryption', it may do so with sslmode=require."
+    ),
+    (
+      ["28000", "28P01"], nil,
+      "Check the user and the password (PGPASSWORD, PGPASSFILE), the server's pg_hba.conf, and that the "
+        + "user may log in."
+    ),
+    (["3D000"], nil, "Make the database with createdb, or correct its name in the address."),
+    (["25006"], nil, primary), (["0A000"], "recovery", primary),
+    ([nil], "session is read-only", primary), ([nil], "is in hot standby mode", primary),
+    (
+      ["0A000", "58P01", "42704"], "cube",
+      "Install PostgreSQL's contrib modules, which have 'cube'."
+    ),
+    (["42501"], "for database", "Let the user connect: GRANT CONNECT ON DATABASE … TO …."),
+    (
+      ["42501", "3F000"], "schema",
+      "Let the user use the schema: GRANT USAGE, CREATE ON SCHEMA public TO …."
+    ),
+    (
+      ["42501"], nil,
+      "Make the user of the address the owner of the database and its tables, or GRANT \(privileges) ON "
+        + "ALL TABLES IN SCHEMA public TO …."
+    ),
+    (["26000", "42P05"], nil, session), (["08P01"], "query_wait_timeout", connections),
+    (["08P01"], nil, "Look at the log of the pooler before PostgreSQL. \(session)"),
+    (["53100"], nil, "Free room on the disk of the PostgreSQL server."),
+    (["53300"], "for role", "Raise the user's limit: ALTER ROLE … CONNECTION LIMIT …."),
+    (["53300"], "for database", "Raise the limit: ALTER DATABASE … CONNECTION LIMIT …."),
+    (["53300"], nil, connections),
+    (
+      ["55000"], "accepting connections",
+      "Open the database to users: ALTER DATABASE … ALLOW_CONNECTIONS true."
+    ),
+    (["57P01", "57P03"], nil, "The server starts or stops; try again in a moment."),
+  ]
 
   /// Whether libpq has found a setting that never works. A name in the address says nothing.
   private static func isWrongSetting(_ message: String) -> Bool {
@@ -109,6 +141,20 @@ struct PostgreSQLError: Error, Equatable {
     A pooler has to keep one server connection for each client: set it to session mode (PgBouncer: \
     pool_mode=session), or use the direct address of PostgreSQL.
     """
+
+  private static let connections = """
+    Raise max_connections, or start fewer servers or fewer --workers: each server takes a connection \
+    for each worker and one more. A pooler has to give as many, at least 2 (PgBouncer: \
+    default_pool_size).
+    """
+
+  /// What a user of the tables needs.
+  static let privileges = "SELECT, INSERT, UPDATE, DELETE"
+
+  /// The failure behind a pooler that lends one server connection at a time.
+  static let singleConnection = PostgreSQLError(
+    state: "53300", message: "it gives no second connection beside the first",
+    isConnectionLost: false)
 
   /// The failure behind a pooler that lends a server connection for one transaction only.
   static let sharedSession = PostgreSQLError(

@@ -20,6 +20,27 @@ enum PostgreSQLSchema {
     }
   }
 
+  /// Refuses tables of Koober that the user may not read and write.
+  static func requirePrivileges(_ connection: PostgreSQLConnection) throws(StoreError) {
+    let withheld = SQLStatement(
+      once: """
+        WITH tables AS (SELECT * FROM pg_tables WHERE schemaname = current_schema())
+        SELECT tablename || ' (' || string_agg(privilege, ', ' ORDER BY privilege) || ')',
+          quote_ident(schemaname) || ' TO ' || quote_ident(current_user)
+        FROM tables, unnest(string_to_array('\(PostgreSQLError.privileges)', ', ')) AS privilege
+        WHERE tableowner = (SELECT tableowner FROM tables WHERE tablename = 'koober_migrations')
+          AND NOT has_table_privilege(format('%I.%I', schemaname, tablename), privilege)
+        GROUP BY schemaname, tablename ORDER BY tablename
+        """)
+    let tables = try connection.all(withheld) { row in (row.text(0), row.text(1)) }
+    guard let (_, grant) = tables.first else { return }
+    throw .refused(
+      reason: "the user may not use all tables: \(tables.map(\.0).joined(separator: ", "))",
+      remedy:
+        "As their owner: GRANT \(PostgreSQLError.privileges) ON ALL TABLES IN SCHEMA \(grant).",
+      mayPass: false)
+  }
+
   /// Returns the names of the migrations that the database has seen; none for an empty one.
   ///
   /// A look at the catalog's table sees what others have committed; `to_regclass` may answer from

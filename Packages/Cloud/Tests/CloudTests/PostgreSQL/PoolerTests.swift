@@ -45,6 +45,22 @@ struct PoolerTests {
     }
   }
 
+  @Test func `A pooler that has one server connection to give is told apart`() async throws {
+    try await withPooler(mode: "session", "default_pool_size = 1") { (url) throws in
+      let store = SQLStore.postgreSQL(url: url, connections: 2)
+
+      for use in [store.rehearse(at:), { _ in try store.database.migrate() }] {
+        let failure = #expect(throws: StoreError.self) { try use(.noon) }
+        guard case .refused(let reason, let remedy, true)? = failure else {
+          Issue.record("It is \(String(describing: failure)).")
+          return
+        }
+        #expect(reason.contains("no second connection"))
+        #expect(remedy.contains("at least 2 (PgBouncer: default_pool_size)"))
+      }
+    }
+  }
+
   @Test func `Behind a pooler in session mode all works, notifications too`() async throws {
     try await withPooler(mode: "session") { (url) throws in
       let stores = (0..<2).map { _ in SQLStore.postgreSQL(url: url, connections: 3) }

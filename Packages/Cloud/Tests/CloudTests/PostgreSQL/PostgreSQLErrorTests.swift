@@ -8,7 +8,21 @@ import Testing
 
 struct PostgreSQLErrorTests {
   @Test(arguments: [
-    ("28P01", "no", "password", false), ("28000", "no", "pg_hba.conf", false),
+    ("28P01", "no", "password", false), ("28000", "no", "log in", false),
+    ("28000", "no pg_hba.conf entry for host \"a\", no encryption", "sslmode=require", false),
+    ("28000", "pg_hba.conf rejects connection", "accept the user", false),
+    (nil, "session is read-only", "target_session_attrs", true),
+    (nil, "server is in hot standby mode", "target_session_attrs", true),
+    ("42501", "permission denied for database \"a\"", "GRANT CONNECT", false),
+    ("42501", "permission denied for schema public", "GRANT USAGE", false),
+    ("3F000", "no schema has been selected to create in", "GRANT USAGE", false),
+    ("42501", "permission denied for table rides", "ALL TABLES", false),
+    ("53300", "too many connections for role \"a\"", "ALTER ROLE", true),
+    ("53300", "too many connections for database \"a\"", "ALTER DATABASE", true),
+    (
+      "55000", "database \"a\" is not currently accepting connections", "ALLOW_CONNECTIONS true",
+      true
+    ), ("08P01", "query_wait_timeout", "default_pool_size", true),
     ("3D000", "no", "createdb", false), ("25006", "no", "target_session_attrs", false),
     ("0A000", "cannot set transaction read-write mode during recovery", "primary", false),
     ("0A000", "extension \"cube\" is not available", "contrib", false),
@@ -18,15 +32,15 @@ struct PostgreSQLErrorTests {
     ("57P01", "no", "starts or stops", true), ("57P03", "no", "starts or stops", true),
   ])
   func `What an operator does follows from the SQLSTATE`(
-    state: String, message: String, remedy: String, mayPass: Bool
+    state: String?, message: String, remedy: String, mayPass: Bool
   ) {
-    let error = PostgreSQLError(state: state, message: message, isConnectionLost: false)
+    let error = PostgreSQLError(state: state, message: message, isConnectionLost: state == nil)
 
     guard case .refused(let reason, let found, mayPass) = error.storeFailure else {
       Issue.record("It is \(error.storeFailure).")
       return
     }
-    #expect(reason.contains(state))
+    #expect(reason.contains(state ?? message))
     #expect(found.contains(remedy))
     let problem = error.storeFailure.problem
     #expect(problem.hint == found)
@@ -98,6 +112,60 @@ struct PostgreSQLRefusalTests {
       }
       #expect(remedy.contains("target_session_attrs=read-write"))
     }
+    // libpq refuses it itself, and goes on looking for a primary.
+    let selective = server.url(of: database) + "&target_session_attrs=read-write"
+    guard case .refused(_, let remedy, true)? = failure(selective) else {
+      Issue.record("The standby is not told.")
+      return
+    }
+    #expect(remedy.contains("standby"))
+  }
+
+  @Test func `What a user may not do is told, with what grants it`() throws {
+    let server = try #require(PostgreSQLServer.shared).get()
+    let database = try server.makeDatabase()
+    let owner = try PostgreSQLConnection(url: server.url(of: database))
+    let url = server.url(of: database).replacing("user=koober", with: "user=guest")
+    defer {
+      server.drop(database)
+      try? PostgreSQLConnection(url: server.url(of: "postgres")).execute("DROP ROLE guest")
+    }
+    try owner.execute("CREATE ROLE guest LOGIN CONNECTION LIMIT 0")
+    try SQLStore.postgreSQL(url: server.url(of: database), connections: 1).database.migrate()
+    let steps = [
+      ("ALTER ROLE", "ALTER ROLE guest CONNECTION LIMIT -1"),
+      ("GRANT USAGE", "GRANT USAGE, CREATE ON SCHEMA public TO guest"),
+      (
+        "ON ALL TABLES IN SCHEMA public TO guest",
+        "GRANT SELECT ON ALL TABLES IN SCHEMA public TO guest"
+      ),
+      (
+        "ON ALL TABLES IN SCHEMA public TO guest",
+        "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO guest"
+      ),
+      ("", "REVOKE UPDATE, DELETE ON rides FROM guest"),
+    ]
+    try owner.execute(
+      "CREATE TABLE others (id text); REVOKE ALL ON SCHEMA public FROM public; "
+        + "ALTER TABLE others OWNER TO pg_monitor")
+
+    for (remedy, step) in steps {
+      let store = SQLStore.postgreSQL(url: url, connections: 1)
+      if remedy.isEmpty {
+        #expect(throws: Never.self) { try store.rehearse(at: .noon) }
+      } else {
+        let failure = #expect(throws: StoreError.self) { try store.rehearse(at: .noon) }
+        #expect(
+          failure.map { $0.problem.hint.contains(remedy) } == true, "\(remedy)")
+      }
+      try owner.execute(step)
+    }
+    let failure = #expect(throws: StoreError.self) {
+      try SQLStore.postgreSQL(url: url, connections: 1).rehearse(at: .noon)
+    }
+    #expect(
+      failure?.reason.contains(": rides (DELETE, UPDATE)") == true, "\(String(describing: failure))"
+    )
   }
 
   @Test func `A pool that may open no further connection waits for those that it has`() throws {
