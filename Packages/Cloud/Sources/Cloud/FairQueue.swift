@@ -33,10 +33,12 @@ struct FairQueue<Element> {
   }
 
   /// Removes the element whose turn it is, of the callers that may be served.
+  ///
+  /// - Parameter isSameTurn: Whether the last element has not used its turn.
   mutating func popFirst(
-    where mayBeServed: (Int) -> Bool = { _ in true }
+    isSameTurn: Bool = false, where mayBeServed: (Int) -> Bool = { _ in true }
   ) -> (caller: Int, element: Element)? {
-    servesOldest = isNewestFirst && !servesOldest
+    servesOldest = isNewestFirst && servesOldest == isSameTurn
     let caller =
       servesOldest
       ? turns.filter(mayBeServed).min { oldest(of: $0) < oldest(of: $1) }

@@ -1,6 +1,15 @@
 import Dispatch
 import Synchronization
 
+/// What is known of callers: as long as jobs of several standings wait, these take turns.
+package enum CallerStanding: Int, CaseIterable, Sendable {
+  /// Has signed in before.
+  case known
+  /// Asks for the first time.
+  case new
+  case other
+}
+
 /// A pool of threads for work that blocks: disks and password hashing.
 ///
 /// At most `count` jobs run at a time, half of them for one caller, and at most `waiting` more wait.
@@ -15,18 +24,20 @@ public final class WorkerPool: Sendable {
 
   private struct State {
     var idle: [DispatchQueue]
-    /// The preferred jobs and the others; while there are both, each kind has every other turn.
+    /// The jobs of each standing.
     var waiting: [FairQueue<Job>]
     var turn = 0
     var running: [Int: Int] = [:]
 
     /// Returns the job whose turn it is.
-    mutating func next(share: Int) -> Job? {
-      for kind in [turn, 1 - turn] {
-        guard let job = waiting[kind].popFirst(where: { running[$0, default: 0] < share }) else {
-          continue
-        }
-        turn = 1 - kind
+    ///
+    /// - Parameter isSameTurn: Whether the last job came too late and has not used its turn.
+    mutating func next(share: Int, isSameTurn: Bool = false) -> Job? {
+      let first = isSameTurn ? turn + waiting.count - 1 : turn
+      for kind in (first..<first + waiting.count).map({ $0 % waiting.count }) {
+        let job = waiting[kind].popFirst(isSameTurn: isSameTurn) { running[$0, default: 0] < share }
+        guard let job else { continue }
+        turn = (kind + 1) % waiting.count
         running[job.caller, default: 0] += 1
         return job.element
       }
@@ -39,22 +50,18 @@ public final class WorkerPool: Sendable {
 
   /// Creates workers; a thread exists only while it works.
   public convenience init(count: Int, waiting limit: Int) {
-    self.init(count: count, waiting: limit, isNewestFirst: false)
+    self.init(count: count, waiting: limit, share: nil)
   }
 
-  /// - Parameter isNewestFirst: See ``FairQueue``.
-  convenience init(count: Int, waiting limit: Int, isNewestFirst: Bool) {
-    self.init(
-      count: count, waiting: limit, share: (count + 1) / 2, isNewestFirst: isNewestFirst)
-  }
-
-  /// - Parameter share: How many workers one caller may have at once.
-  init(count: Int, waiting limit: Int, share: Int, isNewestFirst: Bool = false) {
-    self.share = max(1, share)
+  /// - Parameters:
+  ///   - share: How many workers one caller may have at once; half of them when `nil`.
+  ///   - isNewestFirst: See ``FairQueue``.
+  init(count: Int, waiting limit: Int, share: Int? = nil, isNewestFirst: Bool = false) {
+    self.share = max(1, share ?? (count + 1) / 2)
     // A serial queue gets a thread of its own, however busy the shared threads are.
     let queues = (0..<max(1, count)).map { DispatchQueue(label: "koober.cloud.\($0)") }
     let waiting = FairQueue<Job>(limit: limit, isNewestFirst: isNewestFirst)
-    state = Mutex(State(idle: queues, waiting: [waiting, waiting]))
+    state = Mutex(State(idle: queues, waiting: CallerStanding.allCases.map { _ in waiting }))
   }
 
   /// Starts a job now or later, in the turn of its caller.
@@ -62,12 +69,12 @@ public final class WorkerPool: Sendable {
   /// - Parameter refuse: Called instead of the job, now or later, when too many wait, or when its turn
   ///   comes after its deadline.
   package func start(
-    for caller: Int = 0, isPreferred: Bool = false, until deadline: RequestDeadline? = nil,
+    for caller: Int = 0, standing: CallerStanding = .other, until deadline: RequestDeadline? = nil,
     refuse: @escaping @Sendable () -> Void, _ job: @escaping @Sendable () -> Void
   ) {
     let job = Job(caller: caller, deadline: deadline, run: job, refuse: refuse)
     let (refused, started) = state.withLock { state -> (Job?, (DispatchQueue, Job)?) in
-      let refused = state.waiting[isPreferred ? 0 : 1].append(job, of: caller)
+      let refused = state.waiting[standing.rawValue].append(job, of: caller)
       guard !state.idle.isEmpty, let next = state.next(share: share) else { return (refused, nil) }
       return (refused, (state.idle.removeLast(), next))
     }
@@ -89,11 +96,12 @@ public final class WorkerPool: Sendable {
   private func work(on queue: DispatchQueue, first: Job) {
     var current: Job? = first
     while let job = current {
-      if job.deadline?.rest() == .zero { job.refuse() } else { job.run() }
+      let isLate = job.deadline?.rest() == .zero
+      if isLate { job.refuse() } else { job.run() }
       current = state.withLock { state in
         let left = state.running[job.caller, default: 1] - 1
         state.running[job.caller] = left > 0 ? left : nil
-        let next = state.next(share: share)
+        let next = state.next(share: share, isSameTurn: isLate)
         if next == nil { state.idle.append(queue) }
         return next
       }

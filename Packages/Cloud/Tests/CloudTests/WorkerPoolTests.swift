@@ -45,7 +45,8 @@ struct WorkerPoolTests {
   private struct Job {
     let name: String
     let caller: Int
-    var isPreferred = false
+    var standing = CallerStanding.other
+    var isLate = false
   }
 
   /// Starts jobs while one of caller 0 holds the only worker; returns the names of those that ran,
@@ -62,7 +63,8 @@ struct WorkerPoolTests {
       workers.start(refuse: {}) { gate.withLock { _ in } }
       for job in jobs {
         group.enter()
-        workers.start(for: job.caller, isPreferred: job.isPreferred) {
+        let deadline = RequestDeadline(after: job.isLate ? .zero : .seconds(600))
+        workers.start(for: job.caller, standing: job.standing, until: deadline) {
           refused.withLock { $0.append(job.name) }
           group.leave()
         } _: {
@@ -114,14 +116,27 @@ struct WorkerPoolTests {
     #expect(same.ran == ["ann", "own1", "own2"])
   }
 
-  @Test func `Preferred jobs have every other turn, and places of their own`() async throws {
+  @Test func `Jobs that come too late take no turn, and are refused together`() async throws {
+    let late = (1...3).map { Job(name: "late\($0)", caller: $0, isLate: true) }
+    let others = (4...6).map { Job(name: "a\($0)", caller: $0) }
+
+    let result = try await order(of: late + others, waiting: 6, isNewestFirst: true)
+
+    #expect(result.ran == ["a6", "a4", "a5"])
+    #expect(result.refused == ["late1", "late2", "late3"])
+  }
+
+  @Test func `The jobs of each standing have a part of the turns, and places of their own`()
+    async throws
+  {
     let jobs =
       (1...3).map { Job(name: "a\($0)", caller: $0) }
-      + (4...6).map { Job(name: "known\($0)", caller: $0, isPreferred: true) }
+      + (4...6).map { Job(name: "known\($0)", caller: $0, standing: .known) }
+      + (7...8).map { Job(name: "new\($0)", caller: $0, standing: .new) }
 
     let result = try await order(of: jobs, waiting: 3)
 
-    #expect(result.ran == ["known4", "a1", "known5", "a2", "known6", "a3"])
+    #expect(result.ran == ["known4", "new7", "a1", "known5", "new8", "a2", "known6", "a3"])
   }
 
   @Test func `One caller has half of the workers at the most`() async throws {

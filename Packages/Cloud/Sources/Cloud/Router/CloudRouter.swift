@@ -88,7 +88,7 @@ public struct CloudRouter: Sendable {
     _ job: @escaping @Sendable () -> Void
   ) {
     workers(for: routed.endpoint).start(
-      for: routed.caller, isPreferred: routed.isPreferred, until: routed.deadline, refuse: refuse,
+      for: routed.caller, standing: routed.standing, until: routed.deadline, refuse: refuse,
       job)
   }
 

@@ -71,8 +71,7 @@ package struct RoutedRequest: Sendable {
   package var caller = 0
   /// Whether it is the first sign-in of the network to an account that many guess at.
   package var isFirstGuess = false
-  /// Whether every other turn is for this request and others like it.
-  package var isPreferred = false
+  package var standing = CallerStanding.other
 
   package init(_ request: CloudRequest, at endpoint: ServedEndpoint, values: [String: String]) {
     self.request = request

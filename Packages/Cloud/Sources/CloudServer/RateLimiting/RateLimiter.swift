@@ -13,6 +13,8 @@ final class RateLimiter: Sendable {
   private let riders = Mutex(ExpiringTable<Int>())
   /// The addresses that have signed in to an account within 30 days.
   private let known: TokenBuckets
+  /// The networks that have tried to sign in within a day, since one of theirs has succeeded.
+  private let trying: TokenBuckets
   /// The networks that have guessed at accounts whose failures are half used up.
   private let guesses = Mutex(GuessTable())
   private let clock: any WallClock
@@ -27,6 +29,7 @@ final class RateLimiter: Sendable {
     failuresPerAccount = limiter(limits.failuresPerAccount)
     self.clock = clock
     known = TokenBuckets(days: 30, clock: clock)
+    trying = TokenBuckets(days: 1, clock: clock)
   }
 
   /// Counts a request, and sets its caller: the rider of a session that was found before, or the
@@ -48,8 +51,11 @@ final class RateLimiter: Sendable {
     if let wait = signInsPerAddressAndAccount?.take(guess) { return wait }
     // Those who guess at one account take the turns of one caller, from however many networks.
     routed.caller = account
-    routed.isPreferred = known.wait(guess) != nil
-    guard !routed.isPreferred, failuresPerAccount?.isHalfUsed(account) == true else { return nil }
+    routed.standing =
+      known.wait(guess) != nil ? .known : trying.take(routed.network) == nil ? .new : .other
+    guard routed.standing != .known, failuresPerAccount?.isHalfUsed(account) == true else {
+      return nil
+    }
     routed.isFirstGuess = guesses.withLock {
       $0.insert(routed.network, at: account, now: clock.steadyNow)
     }
@@ -72,8 +78,11 @@ final class RateLimiter: Sendable {
     case nil: break
     }
     if let account = Self.account(in: routed) {
-      if status < 300 { known.empty([routed.network, account]) }
-      if status == 401, !routed.isPreferred {
+      if status < 300 {
+        known.empty([routed.network, account])
+        trying.refill(routed.network)
+      }
+      if status == 401, routed.standing != .known {
         _ = failuresPerAccount?.take(account)
         guard failuresPerAccount?.isHalfUsed(account) == true else { return nil }
         _ = guesses.withLock { $0.insert(routed.network, at: account, now: clock.steadyNow) }

@@ -60,6 +60,9 @@ final class TokenBuckets: Sendable {
     }
   }
 
+  /// Gives a client all tokens back.
+  func refill(_ client: some Hashable) { state.withLock { $0.remove(client.hashValue) } }
+
   /// Takes all tokens from a client's bucket.
   func empty(_ client: some Hashable) {
     let now = clock.steadyNow

@@ -88,6 +88,23 @@ struct GuessTests {
     #expect(other.caller != requests[0].caller)
   }
 
+  @Test func `The first sign-in of a network does not wait for those of others who go on trying`()
+    throws
+  {
+    func standing(_ network: Int, _ email: String) throws -> CallerStanding {
+      var routed = try request(email)
+      _ = limiter.count(&routed, from: try Self.network(network))
+      return routed.standing
+    }
+    #expect(try (0..<3).map { try standing(1, "\($0)@example.com") } == [.new, .other, .other])
+
+    try signIn("ann@example.com", from: 2, answer: 201)
+    #expect(try standing(2, "ann@example.com") == .known)
+    #expect(try standing(2, "bob@example.com") == .new)
+    cloud.manualClock.advance(by: .seconds(24 * 3600))
+    #expect(try standing(1, "9@example.com") == .new)
+  }
+
   @Test(arguments: [-70, 70])
   func `Limits do not change when the clock is set`(minutes: Int) throws {
     for network in 0..<4 { try signIn("ann@example.com", from: network, answer: 401) }

@@ -281,7 +281,7 @@ struct CloudRouterTests {
       var routed = RoutedRequest(
         CloudRequest(method: .post, path: [], body: Data("{".utf8)), at: endpoint, values: [:])
       routed.caller = caller
-      routed.isPreferred = name == "preferred"
+      if name == "preferred" { routed.standing = .known }
       router.start(routed) { _ in answer.yield(name) }
     }
 
