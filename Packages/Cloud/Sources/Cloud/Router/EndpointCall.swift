@@ -59,7 +59,7 @@ package struct RoutedRequest: Sendable {
   package let request: CloudRequest
   package let endpoint: ServedEndpoint
   /// The request has arrived now.
-  package let deadline = RequestDeadline()
+  package var deadline = RequestDeadline()
   let values: [String: String]
   /// The result of checking the token that was sent.
   package let token = TokenCheck()
