@@ -64,8 +64,8 @@ static inline CURLcode koober_curl_set_progress(
   return curl->easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, progress);
 }
 
-static inline long koober_curl_status(const koober_curl *curl, CURL *handle) {
-  long status = 0;
-  curl->easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &status);
-  return status;
+static inline long koober_curl_number(const koober_curl *curl, CURL *handle, CURLINFO info) {
+  long number = 0;
+  curl->easy_getinfo(handle, info, &number);
+  return number;
 }

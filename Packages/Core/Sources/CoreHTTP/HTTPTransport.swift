@@ -1,4 +1,5 @@
 public import Core
+import FoundationEssentials
 import Synchronization
 
 /// Sends requests over the network.
@@ -100,12 +101,14 @@ public struct HTTPTransport: CloudTransport {
       return try Self.response(outcome, id: id)
     }
     let message = HTTPMessage(request, to: settings, id: id)
+    let start = wallClock.steadyNow
     var attempt = 0
     while true {
       let outcome = await exchanger.exchange(message, receive: nil)
       note(outcome)
       let delay = retry.delay(
-        after: outcome, attempt: attempt, request: request, randomBytes: randomBytes)
+        after: outcome, attempt: attempt, seconds: wallClock.steadyNow.timeIntervalSince(start),
+        request: request, randomBytes: randomBytes)
       guard let delay else { return try Self.response(outcome, id: id) }
       do {
         try await wallClock.sleep(for: delay)

@@ -10,17 +10,24 @@ struct RetryPolicy: Sendable {
   private static let firstDelay = Duration.milliseconds(100)
   /// The longest wait, in seconds; a response that demands more is not retried.
   private static let longestDelay = 2
+  /// How long after its beginning a request is sent again, in seconds, so that attempts which have waited
+  /// in vain do not add up.
+  private static let longestTime = 10.0
 
   /// How often a request is sent, at most.
   let attempts: Int
 
   /// Returns how long to wait before the next attempt, `nil` when there should be none.
   ///
-  /// - Parameter attempt: How many attempts came before this one.
+  /// - Parameters:
+  ///   - attempt: How many attempts came before this one.
+  ///   - seconds: How long ago the first one began.
   func delay(
-    after outcome: HTTPOutcome, attempt: Int, request: CloudRequest, randomBytes: any RandomBytes
+    after outcome: HTTPOutcome, attempt: Int, seconds: Double, request: CloudRequest,
+    randomBytes: any RandomBytes
   ) -> Duration? {
-    guard attempt + 1 < attempts, Self.isSafe(request), let least = leastDelay(after: outcome)
+    guard attempt + 1 < attempts, seconds < Self.longestTime, Self.isSafe(request),
+      let least = leastDelay(after: outcome)
     else { return nil }
     let longest = min(.seconds(Self.longestDelay), Self.firstDelay * (1 << min(attempt, 16)))
     let random = randomBytes.bytes(count: 2).reduce(0) { $0 << 8 | Int($1) }

@@ -136,6 +136,20 @@ struct HTTPTransportTests {
     #expect(error?.unansweredReason?.hasPrefix(reason) == true)
   }
 
+  @Test func `What could not be sent in time has not arrived`() async throws {
+    let server = try LoopbackServer([.silence])
+    var settings = HTTPTransport.Settings(
+      address: try CloudAddress(parsing: "https://127.0.0.1:\(server.port)"))
+    (settings.attempts, settings.connectTimeout) = (1, .milliseconds(50))
+    let transport = HTTPTransport(
+      settings: settings, wallClock: ManualWallClock(), randomBytes: SeededRandomBytes())
+
+    let error = await #expect(throws: CloudTransportError.self) { try await transport.send(rides) }
+
+    let reason = "no connection to https://127.0.0.1:\(server.port) came about in time"
+    #expect(error == .unreachable(reason: reason))
+  }
+
   @Test(arguments: ["SSH-2.0-OpenSSH_9.2\r\n", "HTTP/9.9 what\r\n\r\n"])
   func `What is no HTTP is unintelligible`(answer: String) async throws {
     let server = try LoopbackServer([.last(answer)])

@@ -98,6 +98,20 @@ struct RetryTests {
     #expect(exchanger.messages.count == 4)
   }
 
+  @Test func `Attempts that have waited in vain do not add up`() async throws {
+    let exchanger = ScriptedExchanger([Self.cut, Self.cut, Self.fine])
+    let transport = try transport(exchanger)
+
+    let task = Task { try await transport.send(CloudRequest(method: .get, path: ["rides"])) }
+    try await clock.waitForSleepers()
+    clock.advance(by: .seconds(10))
+
+    await #expect(throws: CloudTransportError.unanswered(reason: "the connection was cut")) {
+      try await bounded("the end of the request") { try await task.value }
+    }
+    #expect(exchanger.messages.count == 2)
+  }
+
   @Test func `Who gives up while waiting sends nothing more`() async throws {
     let exchanger = ScriptedExchanger([Self.cut, Self.fine])
     let transport = try transport(exchanger)

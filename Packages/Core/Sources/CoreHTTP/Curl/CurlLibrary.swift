@@ -48,8 +48,8 @@ struct CurlLibrary: Sendable {
     guard code == CURLE_OK else { throw failure(code) }
   }
 
-  func status(_ handle: Handle) -> Int {
-    withUnsafePointer(to: table) { koober_curl_status($0, handle) }
+  func number(_ info: CURLINFO, of handle: Handle) -> Int {
+    withUnsafePointer(to: table) { koober_curl_number($0, handle, info) }
   }
 
   func set(_ option: CURLoption, to value: Int, on handle: Handle) throws(CurlError) {

@@ -30,7 +30,8 @@ struct CurlTransfer {
             }
             return .reply(
               HTTPReply(
-                status: library.status(handle), headers: reception.headers, body: reception.body))
+                status: library.number(CURLINFO_RESPONSE_CODE, of: handle),
+                headers: reception.headers, body: reception.body))
           }
         }
       } catch {
@@ -39,6 +40,11 @@ struct CurlTransfer {
         }
         if reception.isOverdue() || reception.isSilent() {
           return .unanswered(reason: "no answer came from \(settings.address) in time")
+        }
+        let hasSent = library.number(CURLINFO_REQUEST_SIZE, of: handle) > 0
+        if error.code == CURLE_OPERATION_TIMEDOUT, !hasSent {
+          let reason = "no connection to \(settings.address) came about in time"
+          return .unreachable(reason: reason, isPermanent: false)
         }
         return error.outcome(at: settings, isTooLarge: reception.isTooLarge)
       }
