@@ -56,10 +56,6 @@ extension FieldError {
     return nil
   }
 
-  /// The fewest and most digits of a telephone number with its country code. Source: ITU-T E.164,
-  /// section 6; the lower limit admits the shortest numbers in use.
-  static let mobileNumberDigits = 6...15
-
   /// Returns why a mobile number is refused; `nil` when it is not.
   public static func checkingMobileNumber(_ text: String) -> FieldError? {
     if text.isEmpty { return .empty(.mobileNumber) }
@@ -69,7 +65,11 @@ extension FieldError {
       "0123456789 -.()\u{A0}\u{202F}\u{2010}\u{2011}".contains(character)
         || (offset == 0 && character == "+" && digits.first != "0")
     }
-    guard isNumber, mobileNumberDigits.contains(digits.count), text.count <= 40 else {
+    // Source of the longest: ITU-T E.164, section 6. The shortest in use has 7 digits with its country
+    // code, of at most 3 digits, after which no number has zeros only.
+    guard isNumber, (text.first == "+" ? 7 : 6)...15 ~= digits.count, text.count <= 40,
+      digits.dropFirst(3).contains(where: { $0 != "0" })
+    else {
       return FieldError(.mobileNumber, "The mobile number is not a number like +61 491 570 156.")
     }
     return nil

@@ -111,7 +111,7 @@ struct NewAccountTests {
 
   @Test(arguments: [
     "", "12345", "call me", "+0123456", "+ 0491570156", "+(0)20 7946 0018", "0491,570,156",
-    "+61 491 570 156 999 999", "61+491570156",
+    "+61 491 570 156 999 999", "61+491570156", "0000000000", "+61 000 000 000", "+614910",
     "0123456789\(String(repeating: "-", count: 31))",
   ])
   func `A mobile number must be a number`(mobileNumber: String) {
