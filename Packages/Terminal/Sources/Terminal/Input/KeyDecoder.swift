@@ -39,11 +39,11 @@ struct KeyDecoder {
   private var searched = 0
 
   /// How long more bytes may take, in milliseconds, before ``flush()`` decides about those that are
-  /// held back; `nil` if none are. A lone escape may begin a sequence; no key begins like the others,
-  /// whose rest would otherwise be typed.
+  /// held back; `nil` if none are. A lone escape may begin a sequence, and waits as in Vim; no key begins
+  /// like the others, whose rest would otherwise be typed.
   var flushDelay: Int32? {
     if sequence == nil, buffer.isEmpty { return hasEscaped ? 2000 : nil }
-    if sequence == nil, buffer == [Self.escape] { return 50 }
+    if sequence == nil, buffer == [Self.escape] { return 100 }
     return isLate ? 4000 : 1000
   }
 
