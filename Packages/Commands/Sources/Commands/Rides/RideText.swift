@@ -133,7 +133,7 @@ extension RideText {
 
   private var remainingTimes: [(label: String, seconds: Int)] {
     [("Pick-up in", ride.secondsUntilPickup), ("Drop-off in", ride.secondsUntilDropoff)]
-      .compactMap { label, seconds in seconds.map { (label, max(0, $0 - age)) } }
+      .compactMap { label, seconds in seconds.map { (label, max(1, $0 - age)) } }
   }
 
   /// The title of the window: the minutes that are left, or the state.
