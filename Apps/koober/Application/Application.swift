@@ -35,7 +35,7 @@ struct Application {
   /// Shows the screens of one scene until the scene has changed or the rider quits.
   private func showScene(_ link: inout Feature.LinkScreen?) async throws -> NavigationEnd {
     let model = container.mainViewModel
-    let navigator = Navigator(clock: container.services.screenClock)
+    let navigator = container.makeNavigator()
     switch model.scene {
     case .launching:
       let onboarding = container.openSignedOutScope().makeOnboardingContainer()
@@ -53,8 +53,7 @@ struct Application {
 
   private func show(_ rider: RiderScope, link: Feature.LinkScreen?) async throws -> NavigationEnd {
     let signedIn = rider.signedIn
-    let navigator = Navigator(
-      shortcuts: signedIn.makeShortcuts(), clock: container.services.screenClock)
+    let navigator = container.makeNavigator(shortcuts: signedIn.makeShortcuts())
     let flow = signedIn.makeRideFlow(navigator: navigator) { ride in
       [Feature].all.flatMap { $0.rideMenu(rider, ride) }
     }
@@ -62,12 +61,9 @@ struct Application {
       [Feature].all.flatMap { $0.menu(rider) } + signedIn.makeMenu(for: flow) + [
         MenuItem(.character("q"), "Quit") { $0.quit() }
       ]
-    navigator.statusProviders =
-      [flow.statusProvider] + [Feature].all.flatMap { $0.statusProviders(rider) }
-      + [container.networkCloud?.answers].compactMap { $0 }.map {
-        SilenceStatus($0, wallClock: container.services.wallClock)
-      }
-    navigator.isSilent = container.userSettings[.alerts].value == .off
+    navigator.statusProviders.insert(
+      contentsOf: [flow.statusProvider] + [Feature].all.flatMap { $0.statusProviders(rider) }, at: 0
+    )
     let main = container.mainViewModel
     main.leaveScreens = { [weak navigator] in
       defer { navigator?.close() }
@@ -98,4 +94,20 @@ struct Application {
       try terminal.writeErrorLine(farewell)
     }
   }
+}
+
+extension AppContainer {
+  /// Makes a navigator without screens, whose status line says since when the cloud has not answered.
+  @MainActor func makeNavigator(shortcuts: [MenuItem] = []) -> Navigator {
+    let navigator = Navigator(shortcuts: shortcuts, clock: services.screenClock)
+    if let answers = networkCloud?.answers {
+      navigator.statusProviders = [SilenceStatus(answers, wallClock: services.wallClock)]
+    }
+    navigator.isSilent = userSettings[.alerts].value == .off
+    return navigator
+  }
+}
+
+extension CommandContext {
+  @MainActor func makeNavigator() -> Navigator { container.makeNavigator() }
 }

@@ -1,9 +1,14 @@
 import Basics
+import BasicsTesting
 import Cloud
 import Core
 import CoreTesting
 import FoundationEssentials
+import Terminal
+import TerminalTesting
 import Testing
+
+@testable import koober
 
 /// What is different when the cloud is on the network.
 struct NetworkJourneyTests {
@@ -56,6 +61,30 @@ struct NetworkJourneyTests {
       #expect(outcome.error.contains("--insecure-http"))
     }
     #expect(try await machine.cloudLocation("--insecure-http") == cloud)
+  }
+
+  @Test(arguments: [[], ["drive"], ["map"], ["ride", "status", "--watch"]])
+  func `Whatever is shown says since when the cloud has not answered`(words: [String]) async throws
+  {
+    let terminal = ScriptedTerminal(.terminal())
+    var played: (machine: TestMachine, run: Task<Int32, any Error>)?
+    try await TestCloud.network.withMachine { machine in
+      await machine.signUp("Ada")
+      _ = await machine.run(
+        "ride", "request", "--to", "Opera House", "--option", "wallabee", "--yes")
+      let program = Program(dependency: machine.dependency(terminal))
+      played = (machine, Task { await program.run(words) })
+      try await eventually("something is shown") {
+        !terminal.frames.isEmpty || !terminal.output.isEmpty
+      }
+    }
+
+    let (machine, run) = try #require(played)
+    try await eventually("the silence is told") {
+      machine.clock.advance(by: .seconds(1))
+      return (terminal.output + (terminal.frame?.text ?? "")).contains("No answer since")
+    }
+    run.cancel()
   }
 
   @Test func `An empty variable chooses no authority`() async throws {

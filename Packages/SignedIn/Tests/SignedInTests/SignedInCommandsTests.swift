@@ -170,5 +170,6 @@ struct TestContext: SignedInContext, PlacesContext {
   var rideFlow: RideFlow? { nil }
 
   func signedInContainer() -> SignedInContainer { container }
+  func makeNavigator() -> Navigator { Navigator() }
   func places() -> Places { knownPlaces }
 }

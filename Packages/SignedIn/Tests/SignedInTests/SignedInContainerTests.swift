@@ -129,10 +129,11 @@ struct SignedInContainerTests {
         + Array(repeating: try .refusal(.tryAgainLater), count: failures)
         + [try .document(Ride.sample(state: .completed))])
     let container = SignedInContainer(dependencies: dependencies)
+    let ride = try await container.makeRideRemoteAPI().currentRide()
     var states: [RideState] = []
 
     let following = Task {
-      try await container.followRide(nil) { _ in
+      try await container.follow(ride) { _ in
       } show: {
         states.append($0.state)
       }
@@ -155,9 +156,10 @@ struct SignedInContainerTests {
     let cloud = StreamingCloudTransport(transport)
     let dependencies = TestDependencies(cloud: cloud)
     let container = SignedInContainer(dependencies: dependencies)
+    let ride = try await container.makeRideRemoteAPI().currentRide()
     var shown: [Ride] = []
     let following = Task {
-      try await container.followRide(nil) { _ in
+      try await container.follow(ride) { _ in
       } show: {
         shown.append($0)
       }
@@ -185,10 +187,11 @@ struct SignedInContainerTests {
     let cloud = StreamingCloudTransport(RideCloud(ride: .sample(state: .accepted)))
     let dependencies = TestDependencies(cloud: cloud)
     let container = SignedInContainer(dependencies: dependencies)
+    let ride = try await container.makeRideRemoteAPI().currentRide()
     var shown: [Ride] = []
     let following = Task {
-      try await container.followRide(nil) {
-        Issue.record("not live: \($0)")
+      try await container.follow(ride) {
+        Issue.record("not renewed: \($0)")
       } show: {
         shown.append($0)
       }

@@ -11,6 +11,12 @@ public protocol ConsoleContext: Sendable {
   var console: CommandConsole { get }
 }
 
+/// The context of commands that show screens, or what changes.
+public protocol ScreenContext: ConsoleContext {
+  /// Makes a navigator without screens, whose status line says since when the cloud has not answered.
+  @MainActor func makeNavigator() -> Navigator
+}
+
 extension ConsoleContext {
   public var terminal: any Terminal { console.terminal }
 

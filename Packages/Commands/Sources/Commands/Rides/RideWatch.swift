@@ -1,25 +1,51 @@
 public import Core
+import Observation
 public import Terminal
 
 /// Shows a ride as it moves: redrawn on a terminal; in a pipe, and as JSON, once for each of its states.
-public struct RideWatch<Context: ConsoleContext> {
+///
+/// While the cloud does not answer the last known ride stays, and it is said once since when.
+@MainActor public final class RideWatch<Context: ScreenContext> {
   private let context: Context
+  private let wallClock: any WallClock
   private var region: LiveRegion
+  private var lines: [Styled] = []
+  private var silence: Styled?
   private var shownState: RideState?
+  private var outage = Outage()
 
-  public init(_ context: Context) {
-    self.context = context
+  /// - Parameter wallClock: Measures how long the cloud does not answer.
+  public init(_ context: Context, wallClock: any WallClock) {
+    (self.context, self.wallClock) = (context, wallClock)
     region = LiveRegion(terminal: context.terminal)
   }
 
-  /// Says that the ride has to be asked for, and why, or that it need not any more.
-  ///
-  /// - Parameter reason: Ends a sentence.
-  public mutating func note(notLive reason: String?) {
-    // The ride is drawn anew below the note. A closed standard error ends nothing.
-    try? region.clear()
-    try? context.note(
-      reason.map { "The ride is asked for every second: \($0)." } ?? "The ride is told live again.")
+  /// Follows whether the cloud answers while an operation shows the ride.
+  public func run(_ operation: @MainActor () async throws -> Void) async throws {
+    guard let status = context.makeNavigator().statusProvider(SilenceStatus.self) else {
+      return try await operation()
+    }
+    let following = Task { await status.follow { _ in } }
+    let telling = Task { for await silence in Observations({ status.status }) { tell(silence) } }
+    defer {
+      following.cancel()
+      telling.cancel()
+    }
+    try await operation()
+  }
+
+  private func tell(_ newest: Styled?) {
+    guard newest != silence else { return }
+    silence = newest
+    // A closed standard error ends nothing.
+    try? isRedrawing ? draw() : context.note("\(newest ?? "The cloud answers again").")
+  }
+
+  /// Bears a failure that may pass: on a terminal, where the rider can leave, as long as it lasts;
+  /// elsewhere for a minute.
+  public func bear(_ failure: CloudError) throws(CloudError) {
+    if isRedrawing { outage.end() }
+    try outage.bear(failure, at: wallClock.steadyNow)
   }
 
   /// Shows the ride as it is now.
@@ -29,16 +55,20 @@ public struct RideWatch<Context: ConsoleContext> {
   ///   - document: What is printed as JSON.
   ///   - lines: What a terminal shows.
   ///   - line: The ride in one line, for a pipe.
-  public mutating func show(
+  public func show(
     _ ride: Ride, as document: some Encodable, lines: @autoclosure () -> [Styled],
     line: @autoclosure () -> Styled
   ) throws {
-    let isRedrawing = context.console.format == .text && region.isRedrawing
+    outage.end()
     guard isRedrawing || ride.state != shownState else { return }
     shownState = ride.state
-    switch context.console.format {
-    case .json: try context.printLine(document)
-    case .text: try region.draw(isRedrawing ? lines() : [line()])
-    }
+    if context.console.format == .json { return try context.printLine(document) }
+    guard isRedrawing else { return try region.draw([line()]) }
+    self.lines = lines()
+    try draw()
   }
+
+  private var isRedrawing: Bool { context.console.format == .text && region.isRedrawing }
+
+  private func draw() throws { try region.draw(lines + (silence.map { [$0] } ?? [])) }
 }

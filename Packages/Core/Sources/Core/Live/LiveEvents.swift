@@ -5,8 +5,8 @@ import Synchronization
 public enum LiveUpdate: Equatable, Sendable {
   /// The stream is there; each further update is an event.
   case live
-  /// There is no stream, so changes have to be asked for; the reason ends a sentence.
-  case notLive(reason: String)
+  /// There is no stream, so changes have to be asked for.
+  case notLive
   case event(RiderEvent)
 }
 
@@ -16,7 +16,7 @@ public final class LiveEvents: Sendable {
   fileprivate struct State {
     var listeners: [Int: AsyncStream<LiveUpdate>.Continuation] = [:]
     var lastNumber = 0
-    /// The last ``LiveUpdate/live`` or ``LiveUpdate/notLive(reason:)``.
+    /// The last ``LiveUpdate/live`` or ``LiveUpdate/notLive``.
     var status: LiveUpdate?
     var connection: Task<Void, Never>?
     /// Tells the connection from earlier ones, which may end slowly.
@@ -149,7 +149,7 @@ private struct LiveConnection: Sendable {
       } catch {
         failures = isLive.load(ordering: .relaxed) ? 1 : failures + 1
         guard !Task.isCancelled else { return }
-        events.tell(.notLive(reason: Self.reason(error)))
+        events.tell(.notLive)
         // A cloud without streams, or one that refuses them for good.
         if case .refused(let detail) = error, detail.code != .internalError { return }
         shortestWait =
@@ -171,16 +171,6 @@ private struct LiveConnection: Sendable {
     let longest = min(Self.longestWait, 0.5 * Double(1 << min(failures, 10)))
     return .seconds(longest * (0.5 + Double(random) / 131_072))
   }
-
-  private static func reason(_ error: CloudError) -> String {
-    switch error {
-    case .unreachable(let reason), .unanswered(let reason), .unintelligible(let reason): reason
-    case .refused(let detail), .tryAgainLater(let detail, _):
-      "the cloud answered: \(detail.message)"
-    case .foreign(let status, _): "status \(status) came back"
-    case .storage(let error): "\(error)"
-    }
-  }
 }
 
 extension LiveEvents {
@@ -198,14 +188,11 @@ extension LiveEvents {
   ///   - condition: Looked at before and after each call; following ends when it does not hold.
   ///   - renew: Asks the cloud for the present state: at the beginning, after a break in which something
   ///     was lost, and while there is no stream. After a break it gets the rides that are under way.
-  ///   - notLive: Called when there is no stream, with a reason that ends a sentence, and with `nil`
-  ///     when there is one again.
   ///   - receive: Takes each event but ``RiderEvent/reset(_:)`` and ``RiderEvent/resumed``.
   @MainActor
   public func follow<Failure: Error>(
     orAskEvery interval: Duration, isKnown: Bool = false,
     while condition: @MainActor () -> Bool = { true },
-    notLive: @MainActor (String?) -> Void = { _ in },
     renew: @MainActor ([LiveRide]) async throws(Failure) -> Void,
     receive: @MainActor (RiderEvent) async throws(Failure) -> Void
   ) async throws(Failure) {
@@ -217,8 +204,6 @@ extension LiveEvents {
       continuation.finish()
     }
     var timer: Task<Void, any Error>?
-    // Whether there was no stream at the last look.
-    var isMissed = false
     defer {
       listening.cancel()
       timer?.cancel()
@@ -240,12 +225,7 @@ extension LiveEvents {
       case .update(.live):
         timer?.cancel()
         timer = nil
-        if isMissed { notLive(nil) }
-        isMissed = false
-      case .update(.notLive(let reason)):
-        isMissed = true
-        notLive(reason)
-        if timer == nil { startTimer() }
+      case .update(.notLive): if timer == nil { startTimer() }
       case .update(.event(.resumed)): break
       case .update(.event(.reset(let rides))): try await renew(rides)
       case .update(.event(let event)): try await receive(event)

@@ -4,7 +4,7 @@ import Core
 public import Terminal
 
 /// The context of the driving commands.
-public protocol DrivingContext: ConsoleContext {
+public protocol DrivingContext: ScreenContext {
   /// Opens the driving scope of the rider who is signed in.
   ///
   /// - Throws: A `Problem` when no rider is signed in.
@@ -46,8 +46,8 @@ extension DrivingContext {
     let showsLines = console.format == .text && capabilities.isAccessible && capabilities.canPrompt
     guard canShowPictures || showsLines else { return try await printDriver() }
     let container = try await drivingContainer()
-    let navigator = Navigator(clock: container.services.screenClock)
-    navigator.statusProviders = [container.makeStatusProvider()]
+    let navigator = makeNavigator()
+    navigator.statusProviders.insert(container.makeStatusProvider(), at: 0)
     let screen = container.makeDrivingScreen(navigator: navigator)
     _ = try await navigator.run(from: screen, on: terminal)
   }

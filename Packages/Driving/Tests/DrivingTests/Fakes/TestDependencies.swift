@@ -2,6 +2,7 @@ import Commands
 import Core
 import CoreTesting
 import FeatureFlags
+import Terminal
 
 @testable import Driving
 
@@ -53,4 +54,5 @@ struct TestContext: DrivingContext {
   let container: DrivingContainer
 
   func drivingContainer() -> DrivingContainer { container }
+  func makeNavigator() -> Navigator { Navigator() }
 }

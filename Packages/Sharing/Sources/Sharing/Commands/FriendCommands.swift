@@ -3,7 +3,7 @@ import Core
 public import Terminal
 
 /// The context of the sharing commands.
-public protocol SharingContext: ConsoleContext {
+public protocol SharingContext: ScreenContext {
   /// Opens the sharing scope of the rider who is signed in.
   ///
   /// - Throws: A `Problem` when no rider is signed in.

@@ -46,15 +46,13 @@ extension SharingContext {
     try await showingActivity("Asking for your inbox") { _ in
       await model.load(limit: PageRequest.largestLimit)
     }
-    var watch = RideWatch(self)
-    try await model.follow(
-      post, through: container.liveEvents, wallClock: container.wallClock
-    ) {
-      watch.note(notLive: $0)
-    } show: { item, ride in
-      try watch.show(
-        ride, as: ["item": item], lines: item.lines,
-        line: RideText(ride).headline(of: item.from.name))
+    let watch = RideWatch(self, wallClock: container.wallClock)
+    try await watch.run {
+      try await model.follow(post, through: container.liveEvents, bear: watch.bear) { item, ride in
+        try watch.show(
+          ride, as: ["item": item], lines: item.lines,
+          line: RideText(ride).headline(of: item.from.name))
+      }
     }
   }
 

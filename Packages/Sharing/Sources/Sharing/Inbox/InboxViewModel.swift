@@ -52,18 +52,17 @@ import Observation
     opened = opened.map { $0.changing(id, change) }
   }
 
-  /// Keeps the ride of an item as it is now until it has ended or the task is cancelled, also over a
-  /// minute in which the cloud does not answer.
+  /// Keeps the ride of an item as it is now until it has ended or the task is cancelled.
   ///
   /// - Parameters:
   ///   - post: The item's identifier or its beginning; without one, the newest with a ride under way.
-  ///   - notLive: Called when the ride has to be asked for, with a reason that ends a sentence, and with
-  ///     `nil` when it need not any more.
+  ///   - bear: Gets each failure to renew the ride; what it throws ends the following.
   ///   - show: Gets the item and its ride, at once and after each change.
   /// - Throws: ``SharingError``.
   func follow(
-    _ post: String?, through liveEvents: LiveEvents, wallClock: any WallClock,
-    notLive: @MainActor (String?) -> Void, show: @MainActor (InboxItem, Ride) throws -> Void
+    _ post: String?, through liveEvents: LiveEvents,
+    bear: @MainActor (CloudError) throws(CloudError) -> Void,
+    show: @MainActor (InboxItem, Ride) throws -> Void
   ) async throws {
     if case .failed(let error) = phase { throw SharingError.cloud(error) }
     let found = items.first { item in
@@ -80,27 +79,24 @@ import Observation
     }
     try showItem()
     guard isUnderway() else { return }
-    var outage = Outage()
     try await liveEvents.follow(
-      orAskEvery: .seconds(1), isKnown: true, while: isUnderway, notLive: notLive
+      orAskEvery: .seconds(1), isKnown: true, while: isUnderway
     ) { _ in
       await refresh(limit: PageRequest.largestLimit)
       if case .failed(let error) = phase {
         do throws(CloudError) {
-          return try outage.bear(error, at: wallClock.steadyNow)
+          return try bear(error)
         } catch {
           throw SharingError.cloud(error)
         }
       }
-      outage.end()
       try showItem()
     } receive: { event in
-      outage.end()
       switch event {
       case .ride(let live): renew(live.ride)
       case .position(let position): move(to: position)
       case .inbox: await refresh(limit: PageRequest.largestLimit)
-      case .friends, .driving, .reset, .resumed: return
+      case .friends, .driving, .reset, .resumed: break
       }
       try showItem()
     }

@@ -2,6 +2,7 @@ import Commands
 import Core
 import CoreTesting
 import FeatureFlags
+import Terminal
 
 @testable import Sharing
 
@@ -35,6 +36,7 @@ struct TestContext: SharingContext {
   let container: SharingContainer
 
   func sharingContainer() -> SharingContainer { container }
+  func makeNavigator() -> Navigator { Navigator() }
 }
 
 extension MapTiles {

@@ -5,7 +5,7 @@ import FeatureFlags
 public import Terminal
 
 /// The context of the commands of a signed-in rider.
-public protocol SignedInContext: ConsoleContext {
+public protocol SignedInContext: ScreenContext {
   /// Opens the scope of the rider who is signed in.
   ///
   /// - Throws: A `Problem` when no rider is signed in.
@@ -114,7 +114,7 @@ extension Command where Context: SignedInContext {
       }
       try context.print(
         ["stars": given],
-        line: "You gave \(ride.driver?.name ?? "the driver") \(given) of 5 stars.")
+        line: ride.rated(given))
     }
   }
 
@@ -133,28 +133,33 @@ extension Command where Context: SignedInContext {
     ) { values, context in
       let container = try await context.signedInContainer()
       let id = values[rideID].map { Identifier<Ride>($0) }
-      guard values[watch] else {
-        let ride = try await context.showingActivity("Asking for the ride") { _ in
-          try await container.makeRideRemoteAPI().ride(named: id)
-        }
-        return try context.print(ride: ride)
+      let ride = try await context.showingActivity("Asking for the ride") { _ in
+        try await container.makeRideRemoteAPI().ride(named: id)
       }
-      try await context.follow(id, in: container)
+      guard values[watch] else { return try context.print(ride: ride) }
+      try await context.follow(ride, in: container)
     }
+  }
+}
+
+extension Ride {
+  /// Says that the driver has got some of five stars.
+  func rated(_ stars: Int) -> Styled {
+    "You gave \(driver?.name ?? "the driver") \(stars) of 5 stars."
   }
 }
 
 extension SignedInContext {
   @MainActor
-  fileprivate func follow(_ id: Identifier<Ride>?, in container: SignedInContainer) async throws {
-    var watch = RideWatch(self)
-    try await container.followRide(id) {
-      watch.note(notLive: $0)
-    } show: { ride in
-      let text = RideText(ride)
-      try watch.show(
-        ride, as: ["ride": ride],
-        lines: text.record.lines(columns: terminal.capabilities.size.columns), line: text.summary)
+  fileprivate func follow(_ ride: Ride, in container: SignedInContainer) async throws {
+    let watch = RideWatch(self, wallClock: container.services.wallClock)
+    try await watch.run {
+      try await container.follow(ride, bear: watch.bear) { ride in
+        let text = RideText(ride)
+        try watch.show(
+          ride, as: ["ride": ride],
+          lines: text.record.lines(columns: terminal.capabilities.size.columns), line: text.summary)
+      }
     }
   }
 }
@@ -166,7 +171,10 @@ extension LinkDeclaration {
     ride { id in
       { context in
         let rideRemoteAPI = try await context.signedInContainer().makeRideRemoteAPI()
-        try context.print(ride: await rideRemoteAPI.ride(id))
+        let ride = try await context.showingActivity("Asking for the ride") { _ in
+          try await rideRemoteAPI.ride(id)
+        }
+        try context.print(ride: ride)
       }
     }
   }

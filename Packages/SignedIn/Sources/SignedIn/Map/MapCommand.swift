@@ -20,8 +20,10 @@ extension Command where Context: SignedInContext {
       ],
       parameters: [from, to]
     ) { values, context in
-      let model = try await context.signedInContainer().makeMapViewModel(
-        from: values[from], to: values[to])
+      let container = try await context.signedInContainer()
+      let model = try await context.showingActivity("Asking for the map") { _ in
+        try await container.makeMapViewModel(from: values[from], to: values[to])
+      }
       guard context.canShowPictures else {
         let map = await model.snapshot
         if context.console.format == .text { await model.tiles.load(around: map.points) }
@@ -33,7 +35,9 @@ extension Command where Context: SignedInContext {
           for fact in facts { try context.terminal.writeLine(fact) }
         }
       }
-      _ = try await MapScreen(model: model).run(on: context.terminal)
+      let navigator = await context.makeNavigator()
+      let screen = await MapScreen(model: model, navigator: navigator)
+      _ = try await navigator.run(from: screen, on: context.terminal)
     }
   }
 }

@@ -3,15 +3,14 @@ import Core
 import Observation
 import Terminal
 
-/// The outcome of a screen that can only be closed.
-struct Dismissed: Equatable, Sendable {}
-
 /// The screen of a map.
-@MainActor @Observable final class MapScreen: DrawnScreen {
+@MainActor @Observable final class MapScreen: NavigableScreen {
+  let navigator: Navigator
   private let model: MapViewModel
-  private(set) var outcome: Dismissed?
   private var camera = MapCamera()
-  init(model: MapViewModel) { self.model = model }
+  init(model: MapViewModel, navigator: Navigator) {
+    (self.model, self.navigator) = (model, navigator)
+  }
   func work() async { await model.follow() }
 
   var content: ScreenContent {
@@ -64,7 +63,7 @@ struct Dismissed: Equatable, Sendable {}
 
   private var actions: [KeyAction] {
     [Key.character("q"), .escape].map { key in
-      KeyAction(key, "Leave") { [self] in outcome = Dismissed() }
+      KeyAction(key, "Leave") { [navigator] in navigator.quit() }
     }
   }
 }

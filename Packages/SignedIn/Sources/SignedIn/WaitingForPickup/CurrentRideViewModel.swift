@@ -17,7 +17,6 @@ import Terminal
   private var toldState: RideState?
   /// Whether the cloud has answered: a state that was there before the program is no news.
   private var hasLooked = false
-  private var isAsking = false
   let knownRides: KnownRides
   private let rideRemoteAPI: any RideRemoteAPI
   private let liveEvents: LiveEvents
@@ -88,12 +87,7 @@ import Terminal
 }
 
 extension CurrentRideViewModel: StatusProvider {
-  var status: Styled? {
-    let brief = ride.map { Styled(RideText($0, age: age()).brief) }
-    guard isAsking else { return brief }
-    let interval = Int(Self.refreshInterval / .seconds(1))
-    return "\(brief.map { "\($0) " as Styled } ?? "")\("(asked for every \(interval) s)", .muted)"
-  }
+  var status: Styled? { ride.map { Styled(RideText($0, age: age()).brief) } }
 
   var farewell: Styled? {
     guard let ride, !ride.state.isEnded else { return nil }
@@ -102,9 +96,7 @@ extension CurrentRideViewModel: StatusProvider {
 
   func follow(announce: @escaping @MainActor (String) -> Void) async {
     self.announce = announce
-    await liveEvents.follow(
-      orAskEvery: Self.refreshInterval, notLive: { isAsking = $0 != nil }
-    ) { _ in
+    await liveEvents.follow(orAskEvery: Self.refreshInterval) { _ in
       await refresh()
     } receive: { event in
       take(event)

@@ -3,24 +3,18 @@ import Composition
 import Core
 
 @MainActor extension SignedInContainer {
-  /// Shows a ride repeatedly until it has ended, also over a minute in which the cloud does not answer.
+  /// Shows a ride repeatedly until it has ended.
   ///
-  /// - Parameter notLive: Called when the state has to be asked for, with a reason that ends a sentence,
-  ///   and with `nil` when it need not any more.
-  func followRide(
-    _ id: Identifier<Ride>?, notLive: @MainActor (String?) -> Void,
+  /// - Parameter bear: Gets each failure to renew the ride; what it throws ends the following.
+  func follow(
+    _ ride: Ride, bear: @MainActor (CloudError) throws(CloudError) -> Void,
     show: @MainActor (Ride) async throws -> Void
   ) async throws {
-    let ride = try await makeRideRemoteAPI().ride(named: id)
     let model = makeWaitingForPickupViewModelFactory(knownRides: KnownRides()).create(payload: ride)
     try await show(model.ride)
     guard !ride.state.isEnded else { return }
-    var outage = Outage()
-    try await model.follow(isKnown: true, notLive: notLive) {
-      if let failure = model.failure {
-        return try outage.bear(failure, at: services.wallClock.steadyNow)
-      }
-      outage.end()
+    try await model.follow(isKnown: true) {
+      if let failure = model.failure { return try bear(failure) }
       try await show(model.ride)
     }
     try Task.checkCancellation()

@@ -47,17 +47,13 @@ import Observation
   ///
   /// - Parameters:
   ///   - isKnown: Whether the ride was asked for just now.
-  ///   - notLive: Called when the state has to be asked for, with a reason that ends a sentence, and with
-  ///     `nil` when it need not any more.
   ///   - renewed: Called after the state was renewed, or was asked for in vain.
   func follow<Failure: Error>(
-    isKnown: Bool = false, notLive: @MainActor (String?) -> Void = { _ in },
-    renewed: @MainActor () async throws(Failure) -> Void
+    isKnown: Bool = false, renewed: @MainActor () async throws(Failure) -> Void
   ) async throws(Failure) {
     if isKnown { show(ride, answering: dependency.knownRides.nextRequest()) }
     try await dependency.liveEvents.follow(
-      orAskEvery: Self.refreshInterval, isKnown: isKnown, while: { !ride.state.isEnded },
-      notLive: notLive
+      orAskEvery: Self.refreshInterval, isKnown: isKnown, while: { !ride.state.isEnded }
     ) { (rides) async throws(Failure) in
       if let live = rides.first(where: { $0.ride.id == ride.id }) {
         show(live.ride, answering: dependency.knownRides.nextRequest())

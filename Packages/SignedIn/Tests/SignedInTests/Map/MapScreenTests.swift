@@ -1,3 +1,4 @@
+import BasicsTesting
 import Commands
 import Core
 import CoreTesting
@@ -31,7 +32,7 @@ struct MapScreenTests {
     #expect(after.text.contains("Cars nearby  1"))
     terminal.type("q")
 
-    #expect(try await run.outcome == Dismissed())
+    #expect(try await run.outcome == .quit)
   }
 
   @Test func `A trip along the streets`() async throws {
@@ -42,7 +43,7 @@ struct MapScreenTests {
     try await frames.check(terminal, "trip")
     terminal.press(.escape)
 
-    #expect(try await run.outcome == Dismissed())
+    #expect(try await run.outcome == .quit)
   }
 
   @Test func `A ride moves on the map`() async throws {
@@ -57,7 +58,7 @@ struct MapScreenTests {
     try await terminal.waitForFrame(containing: "You are on your way")
     terminal.type("q")
 
-    #expect(try await run.outcome == Dismissed())
+    #expect(try await run.outcome == .quit)
   }
 
   @Test(arguments: [(14, true), (13, false)])
@@ -86,7 +87,7 @@ struct MapScreenTests {
     try await frames.check(terminal, "not-renewed")
     terminal.type("q")
 
-    #expect(try await run.outcome == Dismissed())
+    #expect(try await run.outcome == .quit)
   }
 
   @Test func `The map in lines`() async throws {
@@ -95,7 +96,7 @@ struct MapScreenTests {
       FakeRideRemoteAPI(cars: [.success(NearbyCar.samples)]),
       dropoff: Waypoint(.appleStore, name: "Apple Store"), ride: nil)
 
-    #expect(try await MapScreen(model: model).run(on: terminal) == Dismissed())
+    #expect(try await show(model, on: terminal) == .quit)
     try frames.check(terminal.printedLines, "lines")
   }
 
@@ -115,10 +116,18 @@ struct MapScreenTests {
   private func play(
     _ rideRemoteAPI: FakeRideRemoteAPI, dropoff: Waypoint?, ride: Ride? = nil,
     on terminal: ScriptedTerminal? = nil
-  ) -> Task<Dismissed, any Error> {
+  ) -> Task<NavigationEnd, any Error> {
     Task {
       let model = await makeModel(rideRemoteAPI, dropoff: dropoff, ride: ride)
-      return try await MapScreen(model: model).run(on: terminal ?? self.terminal)
+      return try await show(model, on: terminal ?? self.terminal)
     }
+  }
+
+  private func show(
+    _ model: MapViewModel, on terminal: ScriptedTerminal
+  ) async throws -> NavigationEnd {
+    let navigator = Navigator(clock: ManualClock())
+    return try await navigator.run(
+      from: MapScreen(model: model, navigator: navigator), on: terminal)
   }
 }

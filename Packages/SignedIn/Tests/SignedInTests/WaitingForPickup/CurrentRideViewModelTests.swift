@@ -163,7 +163,7 @@ struct CurrentRideViewModelTests {
     clock.advance(by: CurrentRideViewModel.refreshInterval)
 
     #expect(try await news.next("an announcement") == "You have arrived.")
-    #expect(model.status?.text == "You have arrived (asked for every 3 s)")
+    #expect(model.status?.text == "You have arrived")
   }
 
   @Test func `Without a ride there is nothing to say`() async {
