@@ -12,6 +12,7 @@ import Terminal
   private let rideMenu: @MainActor (Ride) -> [MenuItem]
   private let profile: RiderProfile
   private var question: Question?
+  private var isRating = false
   private var camera = MapCamera()
 
   init(
@@ -75,7 +76,8 @@ import Terminal
   private var notices: [Styled] {
     if model.isCancelling { return ["Cancelling the ride"] }
     if let question { return [question.text] }
-    return .error(model.failure)
+    if isRating { return ["How many stars does \(ride.driver?.name ?? "the driver") get?"] }
+    return model.stars.map { [ride.rated($0)] } ?? .error(model.failure)
   }
 
   func handle(_ key: Key) {
@@ -91,12 +93,16 @@ import Terminal
   private var actions: [KeyAction] {
     if model.isCancelling { return [] }
     if let question { return question.answers { [self] in self.question = nil } }
+    if isRating { return ratings }
     var actions: [KeyAction] = []
     if ride.state.isEnded, navigator.root === self {
       actions.append(KeyAction(.enter, "New ride") { [model] in model.newRide() })
     }
     if model.canRequestAgain {
       actions.append(KeyAction(.character("a"), "Again") { [model] in model.requestAgain() })
+    }
+    if model.canRate {
+      actions.append(KeyAction(.character("t"), "Rate") { [self] in isRating = true })
     }
     actions += rideMenu(model.ride).map { $0.action(in: navigator) }
     if model.ride.state.isCancellable {
@@ -106,6 +112,15 @@ import Terminal
       actions.append(KeyAction(.escape, "Back") { [self] in navigator.pop(self) })
     }
     return actions + navigator.menu(on: self)
+  }
+
+  private var ratings: [KeyAction] {
+    zip("12345", 1...5).map { key, stars in
+      KeyAction(.character(key), stars == 1 ? "1 star" : "\(stars) stars") { [self] in
+        isRating = false
+        Task.immediate { await model.rate(stars) }
+      }
+    } + [KeyAction(.escape, "Without stars") { [self] in isRating = false }]
   }
 
   private func ask() {

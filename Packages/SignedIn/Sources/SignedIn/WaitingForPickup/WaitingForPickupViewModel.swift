@@ -17,13 +17,15 @@ import Observation
   static let refreshInterval = Duration.seconds(1)
 
   var ride: Ride { dependency.knownRides.newest(requested) }
-  /// Why the ride was not cancelled, or else not renewed; `nil` without an error.
-  var failure: CloudError? { cancellationFailure ?? renewalFailure }
+  /// Why the ride was not cancelled or rated, or else not renewed; `nil` without an error.
+  var failure: CloudError? { actionFailure ?? renewalFailure }
   private(set) var isCancelling = false
+  /// The stars that the driver has got here.
+  private(set) var stars: Int?
   /// Where the car was when it was first seen; a map that shows it need not move with the car.
   private(set) var carStart: Location?
   private var renewalFailure: CloudError?
-  private var cancellationFailure: CloudError?
+  private var actionFailure: CloudError?
   private let requested: Ride
   private let dependency: Dependency
 
@@ -80,12 +82,28 @@ import Observation
     guard !isCancelling else { return }
     isCancelling = true
     defer { isCancelling = false }
-    cancellationFailure = nil
+    actionFailure = nil
     let request = dependency.knownRides.nextRequest()
     do throws(CloudError) {
       show(try await dependency.rideRemoteAPI.cancelRide(ride.id), answering: request)
     } catch {
-      cancellationFailure = error
+      actionFailure = error
+    }
+  }
+
+  var canRate: Bool {
+    if case .refused = actionFailure { return false }
+    return ride.state == .completed && ride.driver != nil && stars == nil
+  }
+
+  /// Gives the driver 1 to 5 stars.
+  func rate(_ stars: Int) async {
+    actionFailure = nil
+    do throws(CloudError) {
+      try await dependency.rideRemoteAPI.rateRide(ride.id, stars: stars)
+      self.stars = stars
+    } catch {
+      actionFailure = error
     }
   }
 
@@ -106,12 +124,12 @@ import Observation
   private func show(_ newest: Ride, answering request: Int) {
     carStart = carStart ?? newest.car?.location
     renewalFailure = nil
-    switch cancellationFailure {
+    switch actionFailure {
     case .unreachable, .unanswered:
       // The renewed state shows what happened.
-      cancellationFailure = nil
+      actionFailure = nil
     case .refused, .tryAgainLater, .unintelligible, .foreign, .storage, nil:
-      if newest.state.isEnded { cancellationFailure = nil }
+      if newest.state.isEnded { actionFailure = nil }
     }
     dependency.knownRides.renew(newest, answering: request)
   }

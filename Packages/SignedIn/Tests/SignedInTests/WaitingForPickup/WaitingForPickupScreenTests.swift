@@ -189,6 +189,23 @@ struct WaitingForPickupScreenTests {
     run.cancel()
   }
 
+  @Test func `On the receipt the driver is rated, once`() async throws {
+    let cloud = FakeRideRemoteAPI(rides: [.success(.onItsWay(.completed))])
+    let run = play(makeModel(on: cloud), on: terminal)
+    try await terminal.waitForFrame(containing: "t Rate")
+    terminal.type("t")
+    try await terminal.waitForFrame(containing: "How many stars does Ruby get?")
+    try await frames.check(terminal, "rating")
+    terminal.press(.escape)
+    try await terminal.waitForFrame(containing: "t Rate")
+    terminal.type("t4")
+
+    let frame = try await terminal.waitForFrame(containing: "You gave Ruby 4 of 5 stars.")
+    #expect(!frame.text.contains("t Rate"))
+    #expect(Array(cloud.ratings.values) == [4])
+    run.cancel()
+  }
+
   @Test func `The trip is shared as it is`() async throws {
     let run = play([.success(.onItsWay(.onTrip))])
     try await terminal.waitForFrame(containing: "You are on your way")
@@ -225,10 +242,14 @@ struct WaitingForPickupScreenTests {
     _ answers: [Result<Ride, CloudError>],
     cancellation: Result<Ride, CloudError> = .success(.onItsWay(.cancelled)), gate: Gate? = nil
   ) -> WaitingForPickupViewModel {
+    makeModel(on: FakeRideRemoteAPI(rides: answers, cancellation: cancellation, gate: gate))
+  }
+
+  private func makeModel(on cloud: FakeRideRemoteAPI) -> WaitingForPickupViewModel {
     WaitingForPickupViewModel(
       dependency: .init(
-        rideRemoteAPI: FakeRideRemoteAPI(rides: answers, cancellation: cancellation, gate: gate),
-        knownRides: KnownRides(), liveEvents: .none(clock), responder: recorder),
+        rideRemoteAPI: cloud, knownRides: KnownRides(), liveEvents: .none(clock),
+        responder: recorder),
       payload: .onItsWay(.accepted))
   }
 
