@@ -61,9 +61,9 @@ struct Application {
       [Feature].all.flatMap { $0.menu(rider) } + signedIn.makeMenu(for: flow) + [
         MenuItem(.character("q"), "Quit") { $0.quit() }
       ]
-    navigator.statusProviders.insert(
-      contentsOf: [flow.statusProvider] + [Feature].all.flatMap { $0.statusProviders(rider) }, at: 0
-    )
+    navigator.statusProviders =
+      [flow.statusProvider] + [Feature].all.flatMap { $0.statusProviders(rider) }
+      + navigator.statusProviders
     let main = container.mainViewModel
     main.leaveScreens = { [weak navigator] in
       defer { navigator?.close() }
@@ -79,20 +79,7 @@ struct Application {
       // The screens begin below before it comes over them.
       Task { navigator.push(screen) }
     }
-    do {
-      let end = try await flow.run(on: terminal)
-      if end == .quit { try sayFarewell(navigator) }
-      return end
-    } catch PromptError.interrupted {
-      try sayFarewell(navigator)
-      throw PromptError.interrupted
-    }
-  }
-
-  private func sayFarewell(_ navigator: Navigator) throws {
-    for farewell in navigator.statusProviders.compactMap(\.farewell) {
-      try terminal.writeErrorLine(farewell)
-    }
+    return try await flow.run(on: terminal)
   }
 }
 

@@ -12,8 +12,10 @@ enum DoctorCommand {
     "doctor", summary: "Check whether everything works, and say what to do when it does not.",
     examples: [CommandExample("koober doctor", "Check everything.")]
   ) { _, context in
-    let report = DoctorReport(checks: await Checkup(context: context).checks())
-    try report.print(on: context.console)
+    let checks = try await context.showingActivity("Checking") { _ in
+      await Checkup(context: context).checks()
+    }
+    try DoctorReport(checks: checks).print(on: context.console)
   }
 }
 

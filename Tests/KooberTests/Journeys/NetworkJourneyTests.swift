@@ -63,10 +63,14 @@ struct NetworkJourneyTests {
     #expect(try await machine.cloudLocation("--insecure-http") == cloud)
   }
 
-  @Test(arguments: [[], ["drive"], ["map"], ["ride", "status", "--watch"]])
-  func `Whatever is shown says since when the cloud has not answered`(words: [String]) async throws
-  {
-    let terminal = ScriptedTerminal(.terminal())
+  @Test(arguments: [
+    ([], false), (["drive"], false), (["map"], false), (["ride", "status", "--watch"], false),
+    ([], true), (["drive"], true),
+  ])
+  func `Whatever is shown says since when the cloud has not answered`(
+    words: [String], isAccessible: Bool
+  ) async throws {
+    let terminal = ScriptedTerminal(.terminal(isAccessible: isAccessible), patience: .waits)
     var played: (machine: TestMachine, run: Task<Int32, any Error>)?
     try await TestCloud.network.withMachine { machine in
       await machine.signUp("Ada")

@@ -44,6 +44,7 @@ enum Makers {
     ("AppContainer.makeCloudTransport", { [$0.app.makeCloudTransport(in: $0.rider.flagScope)] }),
     ("AppContainer.makeCoreContainer", { [$0.app.makeCoreContainer()] }),
     ("AppContainer.makeFlagScope", { [$0.app.makeFlagScope(subject: "rider")] }),
+    ("AppContainer.makeNavigator", { [$0.app.makeNavigator()] }),
     ("AppContainer.makePlaces", { [$0.app.makePlaces()] }),
     ("AppContainer.openRiderScope", { [$0.app.openRiderScope(of: $0.rider.session)] }),
     ("AppContainer.openSignedOutScope", { [$0.app.openSignedOutScope()] }),

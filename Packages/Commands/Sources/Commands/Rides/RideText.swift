@@ -200,3 +200,14 @@ extension RideOption {
   /// The time until the pick-up, for example "3 min"; `nil` while no driver is free.
   public var timeUntilPickup: String? { secondsUntilPickup.map(Formatters.duration(seconds:)) }
 }
+
+extension [KeyAction] {
+  /// The keys that give the other side of a ride 1 to 5 stars.
+  public static func stars(_ rate: @escaping @MainActor (Int) async -> Void) -> [KeyAction] {
+    zip("12345", 1...5).map { key, stars in
+      KeyAction(.character(key), stars == 1 ? "1 star" : "\(stars) stars") {
+        Task.immediate { await rate(stars) }
+      }
+    }
+  }
+}

@@ -1,5 +1,4 @@
 public import Core
-import Observation
 public import Terminal
 
 /// Shows a ride as it moves: redrawn on a terminal; in a pipe, and as JSON, once for each of its states.
@@ -9,8 +8,8 @@ public import Terminal
   private let context: Context
   private let wallClock: any WallClock
   private var region: LiveRegion
+  private let silence: SilenceStatus?
   private var lines: [Styled] = []
-  private var silence: Styled?
   private var shownState: RideState?
   private var outage = Outage()
 
@@ -18,27 +17,20 @@ public import Terminal
   public init(_ context: Context, wallClock: any WallClock) {
     (self.context, self.wallClock) = (context, wallClock)
     region = LiveRegion(terminal: context.terminal)
+    silence = context.makeNavigator().statusProvider(SilenceStatus.self)
   }
 
   /// Follows whether the cloud answers while an operation shows the ride.
   public func run(_ operation: @MainActor () async throws -> Void) async throws {
-    guard let status = context.makeNavigator().statusProvider(SilenceStatus.self) else {
-      return try await operation()
+    guard let silence else { return try await operation() }
+    let following = Task {
+      // A closed standard error ends nothing.
+      await silence.follow { [self] news in
+        try? isRedrawing ? draw() : context.note(Styled(news))
+      }
     }
-    let following = Task { await status.follow { _ in } }
-    let telling = Task { for await silence in Observations({ status.status }) { tell(silence) } }
-    defer {
-      following.cancel()
-      telling.cancel()
-    }
+    defer { following.cancel() }
     try await operation()
-  }
-
-  private func tell(_ newest: Styled?) {
-    guard newest != silence else { return }
-    silence = newest
-    // A closed standard error ends nothing.
-    try? isRedrawing ? draw() : context.note("\(newest ?? "The cloud answers again").")
   }
 
   /// Bears a failure that may pass: on a terminal, where the rider can leave, as long as it lasts;
@@ -70,5 +62,5 @@ public import Terminal
 
   private var isRedrawing: Bool { context.console.format == .text && region.isRedrawing }
 
-  private func draw() throws { try region.draw(lines + (silence.map { [$0] } ?? [])) }
+  private func draw() throws { try region.draw(lines + [silence?.status].compactMap { $0 }) }
 }

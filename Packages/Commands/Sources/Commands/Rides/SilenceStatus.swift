@@ -11,6 +11,7 @@ public import Terminal
   @ObservationIgnored private var lastAnswer: (time: Date, steadyTime: Date)?
   private let answers: AnswerNotes
   private let wallClock: any WallClock
+  public let isSilent = true
 
   /// - Parameters:
   ///   - answers: What the requests to the cloud show of it.
@@ -31,12 +32,15 @@ public import Terminal
         lastAnswer = (wallClock.now, wallClock.steadyNow)
         aging?.cancel()
         // An unchanged value is not set, so that nothing is drawn again.
-        if since != nil { (since, age) = (nil, 0) }
+        guard since != nil else { continue }
+        (since, age) = (nil, 0)
+        announce("The cloud answers again.")
       } else if since == nil {
         let last = lastAnswer ?? (wallClock.now, wallClock.steadyNow)
         since = last.time
         let grow = { [self] in age = Int(wallClock.steadyNow.timeIntervalSince(last.steadyTime)) }
         grow()
+        if let status { announce("\(status.text).") }
         aging = Task { await wallClock.repeatedly(after: .seconds(1)) { grow() } }
       }
     }

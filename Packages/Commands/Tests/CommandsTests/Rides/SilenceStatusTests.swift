@@ -16,7 +16,8 @@ struct SilenceStatusTests {
   @Test func `A silence is told with its beginning, grows old and ends with an answer`()
     async throws
   {
-    let following = Task { await status.follow { _ in } }
+    var told: [String] = []
+    let following = Task { await status.follow { told.append($0) } }
     // The listener may come later.
     try await eventually("somebody listens") {
       answers.note(false)
@@ -36,6 +37,7 @@ struct SilenceStatusTests {
 
     answers.note(true)
     try await eventually("the silence ends") { status.status == nil && status.age == 0 }
+    #expect(Set(told) == ["No answer since \(time).", "The cloud answers again."])
     following.cancel()
   }
 }

@@ -8,7 +8,6 @@ import Terminal
 @MainActor @Observable final class DrivingScreen: NavigableScreen {
   /// How often the seconds and the car are drawn again.
   private static let tick = Duration.seconds(1)
-  private static let panelColumns = 40
 
   let navigator: Navigator
   private let model: DrivingViewModel
@@ -119,26 +118,19 @@ import Terminal
     draw(panel, on: map, in: &frame, region)
   }
 
-  /// Draws the panel over the side of the map on a wide screen, and above it on a narrow one.
   private func draw(
     _ panel: DrivingPanel, on map: MapView, in frame: inout Frame, _ region: Region
   ) {
-    let beside = lines(of: panel, Self.panelColumns - 4, frame)
-    if region.columns >= Self.panelColumns + 26, region.rows >= beside.count + 2 {
-      let box = region.splitTrailing(Self.panelColumns).trailing.splitTop(beside.count + 2).top
-      var map = map
-      map.cover = box
-      tiles.draw(map, in: &frame, region)
-      let inside = Panel(panel.title, hasFocus: panel.deadline != nil).draw(in: &frame, box)
-      frame.write(beside, in: inside.inset(columns: 1, rows: 0))
-    } else {
-      let lines = [panel.title] + lines(of: panel, region.columns, frame)
-      let (top, rest) = region.splitTop(lines.count + 1)
-      frame.write(lines, in: top)
-      guard rest.rows >= 5 else { return }
-      tiles.draw(map, in: &frame, rest)
-    }
-    frame.hints += MapCamera.hints
+    let rows = lines(of: panel, MapLayout.panelColumns, frame).count
+    let layout = MapLayout(region, needed: rows + 1, wanted: rows + 1)
+    var map = map
+    map.cover = layout.cover(rows: rows)
+    tiles.draw(map, in: &frame, layout.map)
+    let border = Panel(panel.title, hasFocus: panel.deadline != nil)
+    let inside = layout.drawPanel(border, rows: rows, in: &frame)
+    let title = layout.isBeside ? [] : [panel.title]
+    frame.write(title + lines(of: panel, inside.columns, frame), in: inside)
+    if layout.map.rows > 0 { frame.hints += MapCamera.hints }
   }
 
   private func lines(of panel: DrivingPanel, _ columns: Int, _ frame: Frame) -> [Styled] {
@@ -162,6 +154,8 @@ import Terminal
         })
     }
     let hasEscape = actions.contains { $0.key == .escape }
-    return actions + (hasEscape ? navigator.shortcuts(on: self) : exits())
+    if hasEscape { return actions + navigator.shortcuts(on: self) }
+    guard navigator.root === self else { return actions + exits() }
+    return actions + [KeyAction(.escape, "Leave") { [navigator] in navigator.quit() }]
   }
 }

@@ -1,3 +1,4 @@
+import Commands
 import Composition
 import Core
 import Terminal
@@ -75,13 +76,7 @@ struct TripContainer: Sendable {
       actions: actions + [back])
   }
 
-  private var ratings: [KeyAction] {
-    zip("12345", 1...5).map { key, stars in
-      KeyAction(.character(key), stars == 1 ? "1 star" : "\(stars) stars") { [model] in
-        Task.immediate { await model.rate(stars: stars) }
-      }
-    }
-  }
+  private var ratings: [KeyAction] { .stars { [model] in await model.rate(stars: $0) } }
 
   private func leave(_ title: Styled) -> KeyAction {
     KeyAction(.enter, title) { [model] in model.leave() }

@@ -122,7 +122,7 @@ import Terminal
   /// Draws what the rider of a row has shared, or what is open between the two.
   private func draw(_ row: FriendRow, in frame: inout Frame, _ region: Region) {
     if case .friend(let friend) = row.relation, let item = model.newestItem(by: friend) {
-      return SharedItem(item, tiles: tiles, now: wallClock.now, age: navigator.age)
+      return SharedItem(item: item, tiles: tiles, now: wallClock.now, age: navigator.age)
         .draw(in: &frame, region)
     }
     let inside = Panel("\(row.name, .bold)").draw(in: &frame, region)

@@ -89,13 +89,14 @@ import Terminal
     let body = page.draw(in: &frame)
     let layout = ListLayout(body)
     let item = model.opened ?? list.selection
-    if let preview = layout.preview, let item {
+    let shared = item.map {
+      SharedItem(item: $0, tiles: tiles, now: wallClock.now, age: navigator.age)
+    }
+    if let preview = layout.preview, let shared {
       drawList(in: &frame, layout.list)
-      SharedItem(item, tiles: tiles, now: wallClock.now, age: navigator.age)
-        .draw(in: &frame, preview, hasFocus: isReading)
-    } else if let item = model.opened {
-      SharedItem(item, tiles: tiles, now: wallClock.now, age: navigator.age)
-        .drawContent(in: &frame, body)
+      shared.draw(in: &frame, preview, hasFocus: isReading)
+    } else if isReading {
+      shared?.drawContent(in: &frame, body)
     } else {
       list.draw(in: &frame, body)
     }
@@ -154,15 +155,11 @@ extension InboxItem {
 
 /// What a friend has shared, with the map of the ride as it is now.
 @MainActor struct SharedItem {
-  private let item: InboxItem
-  private let tiles: MapTiles
-  private let now: Date
-  private let age: Int
-
-  /// - Parameter age: The seconds since the ride was known.
-  init(_ item: InboxItem, tiles: MapTiles, now: Date, age: Int) {
-    (self.item, self.tiles, self.now, self.age) = (item, tiles, now, age)
-  }
+  let item: InboxItem
+  let tiles: MapTiles
+  let now: Date
+  /// The seconds since the ride was known.
+  let age: Int
 
   /// Draws the item in a panel with the name of the friend.
   func draw(in frame: inout Frame, _ region: Region, hasFocus: Bool = false) {

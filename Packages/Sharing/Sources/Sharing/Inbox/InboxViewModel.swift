@@ -58,13 +58,13 @@ import Observation
   ///   - post: The item's identifier or its beginning; without one, the newest with a ride under way.
   ///   - bear: Gets each failure to renew the ride; what it throws ends the following.
   ///   - show: Gets the item and its ride, at once and after each change.
-  /// - Throws: ``SharingError``.
+  /// - Throws: ``SharingError``, `CloudError`.
   func follow(
     _ post: String?, through liveEvents: LiveEvents,
     bear: @MainActor (CloudError) throws(CloudError) -> Void,
     show: @MainActor (InboxItem, Ride) throws -> Void
   ) async throws {
-    if case .failed(let error) = phase { throw SharingError.cloud(error) }
+    if case .failed(let error) = phase { throw error }
     let found = items.first { item in
       post.map { item.id.rawValue.hasPrefix($0) && item.ride != nil }
         ?? (item.ride?.state.isEnded == false)
@@ -83,13 +83,7 @@ import Observation
       orAskEvery: .seconds(1), isKnown: true, while: isUnderway
     ) { _ in
       await refresh(limit: PageRequest.largestLimit)
-      if case .failed(let error) = phase {
-        do throws(CloudError) {
-          return try bear(error)
-        } catch {
-          throw SharingError.cloud(error)
-        }
-      }
+      if case .failed(let error) = phase { return try bear(error) }
       try showItem()
     } receive: { event in
       switch event {

@@ -21,7 +21,7 @@ import Terminal
     var page = Page(
       title: "\("Koober", .heading) - Map", notices: notices,
       hints: actions.prefix(1).map(\.hint) + MapCamera.hints)
-    let rows = lines(columns: 36).count
+    let rows = lines(columns: MapLayout.panelColumns).count
     let divide = { MapLayout($0, needed: min(6, rows), wanted: rows) }
     let empty = frame
     var layout = divide(page.draw(in: &frame))
@@ -66,43 +66,4 @@ import Terminal
       KeyAction(key, "Leave") { [navigator] in navigator.quit() }
     }
   }
-}
-
-/// Divides the content of a screen between a map and the text beside it.
-struct MapLayout {
-  /// Empty when there is no room for a map.
-  let map: Region
-  let panel: Region
-  /// Whether the panel lies over the map, at its side.
-  let isBeside: Bool
-
-  /// Puts the panel over the side of the map on a wide screen and above it on a narrow one.
-  ///
-  /// - Parameters:
-  ///   - needed: The rows that the panel needs on a narrow screen, before there is a map.
-  ///   - wanted: The rows that it may take there, up to the half.
-  init(_ region: Region, needed: Int, wanted: Int) {
-    isBeside = region.columns >= 66 && region.rows >= 8
-    if isBeside {
-      (map, panel) = (region, region.splitTrailing(40).trailing)
-    } else if region.rows >= needed + 5, region.columns >= 12 {
-      let rows = min(wanted, max(needed, region.rows / 2))
-      let parts = region.splitTop(rows + 1)
-      (map, panel) = (parts.rest, parts.top.splitTop(rows).top)
-    } else {
-      (map, panel) = (region.splitTop(0).top, region)
-    }
-  }
-
-  /// The part of the map that a panel with so many rows of text hides.
-  func cover(rows: Int) -> Region? { isBeside ? box(rows: rows) : nil }
-
-  /// Draws the border of a panel with so many rows of text and returns what is inside; only the
-  /// region of the panel where it does not lie over the map.
-  func drawPanel(_ border: Panel, rows: Int, in frame: inout Frame) -> Region {
-    guard isBeside else { return panel }
-    return border.draw(in: &frame, box(rows: rows)).inset(columns: 1, rows: 0)
-  }
-
-  private func box(rows: Int) -> Region { panel.splitTop(rows + 2).top }
 }

@@ -94,11 +94,11 @@ extension Command where Context: SignedInContext {
       parameters: [label, place]
     ) { values, context in
       let container = try await context.signedInContainer()
-      let saved = SavedPlace(
-        name: values[label],
-        place: try await container.makePlaceResolver(
-          near: try? await container.dependencies.locator.currentLocation()
-        ).resolve(values[place]))
+      let location = try? await container.dependencies.locator.currentLocation()
+      let found = try await context.showingActivity("Searching") { _ in
+        try await container.makePlaceResolver(near: location).resolve(values[place])
+      }
+      let saved = SavedPlace(name: values[label], place: found)
       try container.savedPlaces.save(saved.place, as: saved.name)
       try context.print(saved, line: "\(saved.place) is saved as \(saved.name.rawValue).")
     }

@@ -115,11 +115,9 @@ import Terminal
   }
 
   private var ratings: [KeyAction] {
-    zip("12345", 1...5).map { key, stars in
-      KeyAction(.character(key), stars == 1 ? "1 star" : "\(stars) stars") { [self] in
-        isRating = false
-        Task.immediate { await model.rate(stars) }
-      }
+    .stars { [self] in
+      isRating = false
+      await model.rate($0)
     } + [KeyAction(.escape, "Without stars") { [self] in isRating = false }]
   }
 

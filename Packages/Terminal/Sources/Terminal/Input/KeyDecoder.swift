@@ -128,7 +128,6 @@ struct KeyDecoder {
   private mutating func escapeStep(_ bytes: ArraySlice<UInt8>) -> Step {
     guard let second = bytes.dropFirst().first else { return nil }
     switch second {
-    case Self.escape: return (.key(.escape), 1)
     case 0x7F, 0x08: return (.key(.control("w")), 2)
     case 0x00...0x1F: return (.key(.escape), 1)
     // The end of a string that was given up.

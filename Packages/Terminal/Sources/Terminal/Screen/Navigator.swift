@@ -65,7 +65,7 @@ public final class Navigator {
   /// The screen below all others.
   public var root: (any NavigableScreen)? { screens.first }
 
-  /// Shows a screen and all that it leads to until none is left.
+  /// Shows a screen and all that it leads to until none is left; who leaves the program is told what goes on.
   ///
   /// - Throws: ``PromptError`` when the user interrupts or the terminal goes away.
   public func run(
@@ -74,10 +74,10 @@ public final class Navigator {
     screens = [first]
     end = .finished
     let followers = statusProviders.map { provider in
-      Task { [weak self] in
+      Task { [weak self, isSilent = provider.isSilent] in
         await provider.follow { text in
           guard let self else { return }
-          self.announcements.append(Announcement(text, isSilent: self.isSilent))
+          self.announcements.append(Announcement(text, isSilent: isSilent || self.isSilent))
         }
       }
     }
@@ -85,8 +85,18 @@ public final class Navigator {
       for follower in followers { follower.cancel() }
       screens = []
     }
-    while let screen = top { try await screen.run(on: terminal) }
+    do {
+      while let screen = top { try await screen.run(on: terminal) }
+    } catch PromptError.interrupted {
+      try sayFarewell(on: terminal)
+      throw PromptError.interrupted
+    }
+    if end == .quit { try sayFarewell(on: terminal) }
     return end
+  }
+
+  private func sayFarewell(on terminal: any Terminal) throws(TerminalError) {
+    for line in statusProviders.compactMap(\.farewell) { try terminal.writeErrorLine(line) }
   }
 
   // MARK: - Status
@@ -220,11 +230,15 @@ public protocol StatusProvider: AnyObject {
   /// A line for a user who leaves the program; `nil` when there is nothing to say.
   var farewell: Styled? { get }
 
+  /// Whether its news is told where lines are printed only, as the status line says it elsewhere.
+  var isSilent: Bool { get }
+
   /// Renews the status until the task is cancelled, and announces each piece of news once.
   func follow(announce: @escaping @MainActor (String) -> Void) async
 }
 
 extension StatusProvider {
   public var farewell: Styled? { nil }
+  public var isSilent: Bool { false }
   public func news(on kind: any NavigableScreen.Type) -> Int { 0 }
 }

@@ -1,7 +1,6 @@
-import Terminal
 import Testing
 
-@testable import SignedIn
+@testable import Terminal
 
 struct MapLayoutTests {
   @Test func `A wide screen has the panel over the side of the map`() {
