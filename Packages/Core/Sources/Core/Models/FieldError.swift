@@ -65,10 +65,9 @@ extension FieldError {
       "0123456789 -.()\u{A0}\u{202F}\u{2010}\u{2011}".contains(character)
         || (offset == 0 && character == "+" && digits.first != "0")
     }
-    // Source of the longest: ITU-T E.164, section 6. The shortest in use has 7 digits with its country
-    // code, of at most 3 digits, after which no number has zeros only.
+    // Source of the longest: ITU-T E.164, section 6. The shortest in use has 7 digits with its country code.
     guard isNumber, (text.first == "+" ? 7 : 6)...15 ~= digits.count, text.count <= 40,
-      digits.dropFirst(3).contains(where: { $0 != "0" })
+      digits.contains(where: { $0 != "0" })
     else {
       return FieldError(.mobileNumber, "The mobile number is not a number like +61 491 570 156.")
     }
