@@ -52,10 +52,10 @@ public enum PlaceFileFormat: String, CaseIterable, Sendable {
   /// Returns the form of a file that is no text in UTF-8, and the command that makes one of FILE.
   static func otherForm(_ beginning: some Sequence<UInt8>) -> (form: String, command: String)? {
     let forms: [(beginning: [UInt8], form: String, command: String)] = [
-      ([0x1F, 0x8B], "compressed by gzip", "gunzip -k FILE"),
+      ([0x1F, 0x8B], "compressed by gzip", "gzip -dc FILE > OUTPUT"),
       ([0x50, 0x4B, 0x03, 0x04], "a ZIP archive", "unzip FILE"),
-      ([0x42, 0x5A, 0x68], "compressed by bzip2", "bunzip2 -k FILE"),
-      ([0xFD, 0x37, 0x7A], "compressed by xz", "unxz -k FILE"),
+      ([0x42, 0x5A, 0x68], "compressed by bzip2", "bzip2 -dc FILE > OUTPUT"),
+      ([0xFD, 0x37, 0x7A], "compressed by xz", "xz -dc FILE > OUTPUT"),
       ([0xFF, 0xFE], "in UTF-16", "iconv -f UTF-16 -t UTF-8 FILE > OUTPUT"),
       ([0xFE, 0xFF], "in UTF-16", "iconv -f UTF-16 -t UTF-8 FILE > OUTPUT"),
     ]
