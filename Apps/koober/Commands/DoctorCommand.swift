@@ -98,7 +98,7 @@ private struct Checkup {
     guard container.cloudSelection.choice == .embedded else { return nil }
     let now = container.services.wallClock.now
     if isNewCloud(container) { return .backup(nil, now: now) }
-    do throws(DatabaseError) {
+    do throws(StoreError) {
       return .backup(try await embeddedMaintenance(container).lastBackup(), now: now)
     } catch {
       return nil

@@ -61,7 +61,7 @@ struct AccountService: Sendable {
     let now = clock.now.inWholeMilliseconds
     let (session, record) = openSession(for: account.profile, account.flagSubject, now: now)
     try store.addSession(
-      record, atMost: SessionLifetime.largestCount, now: store.deletionTime(of: clock))
+      record, atMost: SessionLifetime.largestCount, now: store.deletionTime(at: now))
     audit.record(.signIn, by: .rider(account.profile.id), from: address)
     return session
   }

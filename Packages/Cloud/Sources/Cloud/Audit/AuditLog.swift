@@ -23,7 +23,7 @@ public struct AuditLog: Sendable {
     do throws(StoreError) {
       try store.addAuditEvent(
         AuditEvent(time: now, action: action, subject: subject, address: address),
-        keepingAfter: store.deletionTime(of: dependencies.clock) - Self.lifetime,
+        keepingAfter: store.deletionTime(at: now) - Self.lifetime,
         ofCaller: Self.share)
     } catch {
       dependencies.reportAuditFailure(error.reason)

@@ -54,7 +54,7 @@ struct ExperimentEventService: Sendable {
         timely,
         limits: ExperimentEventLimits(
           day: Int64(now.timeIntervalSince1970 / (24 * 3600)), dailyBudget: Self.dailyBudget,
-          oldest: (store.deletionTime(of: clock) - Self.lifetime).milliseconds,
+          oldest: (store.deletionTime(at: now) - Self.lifetime).milliseconds,
           network: address.flatMap { IPAddress($0)?.network.description },
           dailyBudgetOfNetwork: Self.dailyBudgetOfNetwork),
         allocations: Self.allocations(

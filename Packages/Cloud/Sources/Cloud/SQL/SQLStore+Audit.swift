@@ -24,6 +24,13 @@ extension SQLStore {
     }
   }
 
+  /// Returns the time to delete what is old by: that of the newest event which is an hour old; the distant
+  /// past without one. So a clock that is wrong for less than an hour deletes nothing, in no process.
+  func deletionTime(at now: Date) throws(StoreError) -> Date {
+    try first(Statements.newestUntil, ["time": now - 3600], read: AuditEvent.init)?.time
+      ?? .distantPast
+  }
+
   /// Returns the newest events since a time, newest first.
   package func auditEvents(since start: Date, limit: Int) throws(StoreError) -> [AuditEvent] {
     try all(Statements.newestFirst, ["start": start, "limit": limit], read: AuditEvent.init)
@@ -34,6 +41,7 @@ private enum Statements {
   static let add = AuditColumn.insert()
   static let newestFirst = AuditColumn.select(
     "WHERE at >= :start ORDER BY at DESC, number DESC LIMIT :limit")
+  static let newestUntil = AuditColumn.select("WHERE at <= :time ORDER BY at DESC LIMIT 1")
   /// No event has the caller NULL, so what administrators do is an event of its own each time.
   static let countAgain: SQLStatement = """
     UPDATE audit_events SET count = count + 1, at = :at WHERE number =

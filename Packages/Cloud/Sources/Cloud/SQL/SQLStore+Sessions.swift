@@ -7,7 +7,7 @@ extension SQLStore {
   ///
   /// - Parameters:
   ///   - count: How many sessions the rider may have, the new one included.
-  ///   - now: What has expired by then may be deleted; see ``deletionTime(of:)``.
+  ///   - now: What has expired by then may be deleted; see ``deletionTime(at:)``.
   package func addSession(
     _ session: SessionRecord, atMost count: Int, now: Date
   ) throws(StoreError) {

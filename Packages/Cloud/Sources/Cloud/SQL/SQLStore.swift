@@ -1,7 +1,3 @@
-import Core
-import FoundationEssentials
-import Synchronization
-
 /// Stores everything of the cloud in an SQL database.
 ///
 /// Each method is one atomic step, and what it reports as done survives a crash. Methods block
@@ -12,7 +8,6 @@ package final class SQLStore: Sendable {
   package let deadlines: RequestDeadlines
   /// Wakes the streams that tell of changes.
   package let changes: ChangeSignals
-  private let clockCheck = Mutex<(lead: Double, since: Date)?>(nil)
 
   package init(_ database: any SQLDatabase) {
     self.database = database
@@ -34,22 +29,6 @@ package final class SQLStore: Sendable {
   /// How many batches are worth answering side by side: with a server, one is prepared while another
   /// waits for its round trip.
   var concurrentBatches: Int { database.dialect.hasConcurrentWriters ? 2 : 1 }
-}
-
-extension SQLStore {
-  /// Returns the time of a clock to delete what is old by; the distant past as long as the clock may be
-  /// wrong: until an hour has passed since it was looked at first, or was set by more than an hour.
-  func deletionTime(of clock: any WallClock) -> Date {
-    let (now, steadyNow) = (clock.now, clock.steadyNow)
-    let lead = now.timeIntervalSince(steadyNow)
-    return clockCheck.withLock { check in
-      if let known = check, abs(lead - known.lead) < 3600 {
-        return steadyNow < known.since + 3600 ? .distantPast : now
-      }
-      check = (lead, since: steadyNow)
-      return .distantPast
-    }
-  }
 }
 
 /// Steps of one statement.

@@ -105,6 +105,3 @@ extension StoreError: ProblemConvertible {
 
   private var message: String { "The cloud's database cannot be used: \(reason)." }
 }
-
-/// The error of the cloud's database, as callers of the cloud name it.
-public typealias DatabaseError = StoreError

@@ -73,6 +73,8 @@ struct SessionLifetimeTests {
     #expect(await isOpen(session))
     wait(days: 31)
     try await signIn()
+    cloud.manualClock.advance(by: .seconds(3600))
+    try await signIn()
     let tokenHash = SessionTokens.hash(session.remoteSession.token)
     #expect(try cloud.database.store.session(tokenHash: tokenHash) == nil)
   }
