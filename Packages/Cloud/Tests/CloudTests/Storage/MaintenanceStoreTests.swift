@@ -26,15 +26,15 @@ struct MaintenanceStoreTests {
           AuditEvent(time: time, action: .signIn, subject: .adminToken(name: "a"), address: nil),
           keepingAfter: .distantPast, ofCaller: 9)
       }
-      #expect(try store.deletionTime(at: .noon) == .distantPast)
+      #expect(store.deletionTime(at: .noon) == .distantPast)
       try add(at: .noon)
-      #expect(try store.deletionTime(at: .noon + 3599) == .distantPast)
-      #expect(try store.deletionTime(at: .noon + 3600) == .noon)
+      #expect(store.deletionTime(at: .noon + 3599) == .distantPast)
+      #expect(store.deletionTime(at: .noon + 3600) == .noon)
       // The clock is wrong for less than an hour.
       let wrong = Date.noon + 200 * 24 * 3600
       try add(at: wrong)
-      #expect(try store.deletionTime(at: wrong + 3599) == .noon)
-      #expect(try store.deletionTime(at: .noon + 4000) == .noon)
+      #expect(store.deletionTime(at: wrong + 3599) == .noon)
+      #expect(store.deletionTime(at: .noon + 4000) == .noon)
     }
   }
 
