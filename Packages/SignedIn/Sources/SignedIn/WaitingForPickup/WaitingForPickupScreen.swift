@@ -75,6 +75,7 @@ import Terminal
 
   private var notices: [Styled] {
     if model.isCancelling { return ["Cancelling the ride"] }
+    if model.isRating { return ["Sending the stars"] }
     if let question { return [question.text] }
     if isRating { return ["How many stars does \(ride.driver?.name ?? "the driver") get?"] }
     return model.stars.map { [ride.rated($0)] } ?? .error(model.failure)

@@ -20,6 +20,8 @@ import Observation
   /// Why the ride was not cancelled or rated, or else not renewed; `nil` without an error.
   var failure: CloudError? { actionFailure ?? renewalFailure }
   private(set) var isCancelling = false
+  /// Whether the stars are on their way.
+  private(set) var isRating = false
   /// The stars that the driver has got here.
   private(set) var stars: Int?
   /// Where the car was when it was first seen; a map that shows it need not move with the car.
@@ -93,11 +95,14 @@ import Observation
 
   var canRate: Bool {
     if case .refused = actionFailure { return false }
-    return ride.state == .completed && ride.driver != nil && stars == nil
+    return !isRating && ride.state == .completed && ride.driver != nil && stars == nil
   }
 
-  /// Gives the driver 1 to 5 stars.
+  /// Gives the driver 1 to 5 stars, once.
   func rate(_ stars: Int) async {
+    guard canRate else { return }
+    isRating = true
+    defer { isRating = false }
     actionFailure = nil
     do throws(CloudError) {
       try await dependency.rideRemoteAPI.rateRide(ride.id, stars: stars)

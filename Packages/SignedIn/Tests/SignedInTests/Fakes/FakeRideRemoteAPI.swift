@@ -32,7 +32,7 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
   /// Each call takes the next answer of its kind; the last one is given again and again.
   ///
   /// - Parameters:
-  ///   - gate: Where requests and cancellations wait after they were recorded.
+  ///   - gate: Where requests, cancellations and stars wait after they were recorded.
   ///   - statusGate: Where questions for the current ride wait.
   ///   - carsGate: Where questions for cars wait.
   ///   - route: The way of every trip.
@@ -79,8 +79,9 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
     return try nextRide()
   }
 
-  func rateRide(_ id: Identifier<Ride>, stars: Int) throws(CloudError) {
+  func rateRide(_ id: Identifier<Ride>, stars: Int) async throws(CloudError) {
     state.withLock { $0.ratings[id] = stars }
+    await gate?.pass()
   }
 
   func currentRide() async throws(CloudError) -> Ride {

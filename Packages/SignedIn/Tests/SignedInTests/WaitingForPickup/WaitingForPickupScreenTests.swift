@@ -206,6 +206,20 @@ struct WaitingForPickupScreenTests {
     run.cancel()
   }
 
+  @Test func `While stars are on their way no others are sent`() async throws {
+    let gate = Gate()
+    let cloud = FakeRideRemoteAPI(rides: [.success(.onItsWay(.completed))], gate: gate)
+    let run = play(makeModel(on: cloud), on: terminal)
+    try await terminal.waitForFrame(containing: "t Rate")
+    terminal.type("t4")
+
+    let frame = try await terminal.waitForFrame(containing: "Sending the stars")
+    #expect(!frame.text.contains("t Rate"))
+    await gate.open()
+    try await terminal.waitForFrame(containing: "You gave Ruby 4 of 5 stars.")
+    run.cancel()
+  }
+
   @Test func `The trip is shared as it is`() async throws {
     let run = play([.success(.onItsWay(.onTrip))])
     try await terminal.waitForFrame(containing: "You are on your way")
