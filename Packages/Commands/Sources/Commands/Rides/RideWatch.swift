@@ -13,7 +13,7 @@ public import Terminal
   private var shownState: RideState?
   private var outage = Outage()
 
-  /// - Parameter wallClock: Measures how long the cloud does not answer.
+  /// Shows rides on the console of a command; the clock measures how long the cloud does not answer.
   public init(_ context: Context, wallClock: any WallClock) {
     (self.context, self.wallClock) = (context, wallClock)
     region = LiveRegion(terminal: context.terminal)

@@ -18,7 +18,9 @@ public struct JSONLogicRule: Sendable {
 
   /// The rule's result for the data.
   ///
-  /// - Parameter work: The units of work that the run may take.
+  /// - Parameters:
+  ///   - data: What the rule reads.
+  ///   - work: The units of work that the run may take.
   /// - Throws: ``JSONLogicError`` when an operator is unknown, when the result holds a number that
   ///   JSON cannot, or when the rule needs more work.
   public func apply(to data: JSON, work: Int = mostWork) throws(JSONLogicError) -> JSON {

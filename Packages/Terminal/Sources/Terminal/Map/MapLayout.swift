@@ -12,6 +12,7 @@ public struct MapLayout {
   /// Puts the panel over the side of the map on a wide screen and above it on a narrow one.
   ///
   /// - Parameters:
+  ///   - region: All of the content.
   ///   - needed: The rows that the panel needs on a narrow screen, before there is a map.
   ///   - wanted: The rows that it may take there, up to the half.
   public init(_ region: Region, needed: Int, wanted: Int) {
