@@ -38,13 +38,14 @@ struct FairQueue<Element> {
   mutating func popFirst(
     isSameTurn: Bool = false, where mayBeServed: (Int) -> Bool = { _ in true }
   ) -> (caller: Int, element: Element)? {
-    servesOldest = isNewestFirst && servesOldest == isSameTurn
+    let isOldest = isNewestFirst && servesOldest == isSameTurn
     let caller =
-      servesOldest
+      isOldest
       ? turns.filter(mayBeServed).min { oldest(of: $0) < oldest(of: $1) }
       : turns.first(where: mayBeServed)
     guard let caller else { return nil }
-    let element = removeElement(of: caller, isNewest: isNewestFirst && !servesOldest)
+    servesOldest = isOldest
+    let element = removeElement(of: caller, isNewest: isNewestFirst && !isOldest)
     if let index = turns.firstIndex(of: caller) { turns.append(turns.remove(at: index)) }
     return element.map { (caller, $0) }
   }

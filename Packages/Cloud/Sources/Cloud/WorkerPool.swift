@@ -17,6 +17,7 @@ package enum CallerStanding: Int, CaseIterable, Sendable {
 public final class WorkerPool: Sendable {
   private struct Job: Sendable {
     let caller: Int
+    let standing: CallerStanding
     let deadline: RequestDeadline?
     let run: @Sendable () -> Void
     let refuse: @Sendable () -> Void
@@ -31,11 +32,13 @@ public final class WorkerPool: Sendable {
 
     /// Returns the job whose turn it is.
     ///
-    /// - Parameter isSameTurn: Whether the last job came too late and has not used its turn.
-    mutating func next(share: Int, isSameTurn: Bool = false) -> Job? {
-      let first = isSameTurn ? turn + waiting.count - 1 : turn
+    /// - Parameter late: The standing of a job that came too late and has not used its turn.
+    mutating func next(share: Int, late: CallerStanding? = nil) -> Job? {
+      let first = late?.rawValue ?? turn
       for kind in (first..<first + waiting.count).map({ $0 % waiting.count }) {
-        let job = waiting[kind].popFirst(isSameTurn: isSameTurn) { running[$0, default: 0] < share }
+        let job = waiting[kind].popFirst(isSameTurn: kind == late?.rawValue) {
+          running[$0, default: 0] < share
+        }
         guard let job else { continue }
         turn = (kind + 1) % waiting.count
         running[job.caller, default: 0] += 1
@@ -72,7 +75,8 @@ public final class WorkerPool: Sendable {
     for caller: Int = 0, standing: CallerStanding = .other, until deadline: RequestDeadline? = nil,
     refuse: @escaping @Sendable () -> Void, _ job: @escaping @Sendable () -> Void
   ) {
-    let job = Job(caller: caller, deadline: deadline, run: job, refuse: refuse)
+    let job = Job(
+      caller: caller, standing: standing, deadline: deadline, run: job, refuse: refuse)
     let (refused, started) = state.withLock { state -> (Job?, (DispatchQueue, Job)?) in
       let refused = state.waiting[standing.rawValue].append(job, of: caller)
       guard !state.idle.isEmpty, let next = state.next(share: share) else { return (refused, nil) }
@@ -101,7 +105,7 @@ public final class WorkerPool: Sendable {
       current = state.withLock { state in
         let left = state.running[job.caller, default: 1] - 1
         state.running[job.caller] = left > 0 ? left : nil
-        let next = state.next(share: share, isSameTurn: isLate)
+        let next = state.next(share: share, late: isLate ? job.standing : nil)
         if next == nil { state.idle.append(queue) }
         return next
       }
