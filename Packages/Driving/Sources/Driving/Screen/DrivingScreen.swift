@@ -121,8 +121,8 @@ import Terminal
   private func draw(
     _ panel: DrivingPanel, on map: MapView, in frame: inout Frame, _ region: Region
   ) {
-    let rows = lines(of: panel, MapLayout.panelColumns, frame).count
-    let layout = MapLayout(region, needed: rows + 1, wanted: rows + 1)
+    let rows = lines(of: panel, min(MapLayout.panelColumns, region.columns), frame).count
+    let layout = MapLayout(region, needed: rows + 1, wanted: rows + 1, beside: rows + 2)
     var map = map
     map.cover = layout.cover(rows: rows)
     tiles.draw(map, in: &frame, layout.map)

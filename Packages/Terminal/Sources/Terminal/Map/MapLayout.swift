@@ -15,8 +15,9 @@ public struct MapLayout {
   ///   - region: All of the content.
   ///   - needed: The rows that the panel needs on a narrow screen, before there is a map.
   ///   - wanted: The rows that it may take there, up to the half.
-  public init(_ region: Region, needed: Int, wanted: Int) {
-    isBeside = region.columns >= Self.panelColumns + 30 && region.rows >= 8
+  ///   - beside: The rows that the panel needs, with its border, at the side.
+  public init(_ region: Region, needed: Int, wanted: Int, beside: Int = 8) {
+    isBeside = region.columns >= Self.panelColumns + 30 && region.rows >= beside
     if isBeside {
       (map, panel) = (region, region.splitTrailing(Self.panelColumns + 4).trailing)
     } else if region.rows >= needed + 5, region.columns >= 12 {

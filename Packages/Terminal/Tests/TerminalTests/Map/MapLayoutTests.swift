@@ -35,4 +35,13 @@ struct MapLayoutTests {
     #expect(layout.map.rows == 0)
     #expect(layout.panel == region)
   }
+
+  @Test func `A panel that does not fit beside the map is above it, or alone`() {
+    let region = Region(columns: 78, rows: 11)
+
+    #expect(MapLayout(region, needed: 10, wanted: 10, beside: 11).isBeside)
+    let layout = MapLayout(region, needed: 10, wanted: 10, beside: 12)
+    #expect(!layout.isBeside)
+    #expect(layout.panel == region)
+  }
 }
