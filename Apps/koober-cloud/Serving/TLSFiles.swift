@@ -28,12 +28,12 @@ struct TLSFiles: Sendable {
       let text = String(validating: content, as: UTF8.self)
       if let text, text.contains("-----BEGIN ") { return text }
       throw FileError(.corrupt, path: path, reason: "the file is not in PEM")
-    } catch  where error.kind == .missing {
-      throw error.problem
     } catch {
-      throw unusable(
-        path, error.reason,
-        hint: "Name a file in PEM, which begins with -----BEGIN, that may be read.")
+      throw error.kind == .missing
+        ? error.problem
+        : unusable(
+          path, error.reason,
+          hint: "Name a file in PEM, which begins with -----BEGIN, that may be read.")
     }
   }
 

@@ -18,7 +18,8 @@ public struct PlaceImporter: Sendable {
   ///   - path: The path of the file.
   ///   - format: The format; detected by the file's name or content when `nil`.
   ///   - source: The name of the data set, within which the identifiers of CSV and GeoJSON are unique,
-  ///     of 1 to 100 bytes; that of the file when `nil`. Without either a place is known by its name and location.
+  ///     of 1 to 100 bytes; that of the file when `nil`. Without either a place is known by its name and
+  ///     location.
   ///   - isStrict: Whether a row without a location or a name is an error, not left out.
   ///   - progress: Called repeatedly, on another thread.
   public func importPlaces(

@@ -12,7 +12,8 @@ import Terminal
   private let rideMenu: @MainActor (Ride) -> [MenuItem]
   private let profile: RiderProfile
   private var question: Question?
-  private var isRating = false
+  /// Whether the keys give stars.
+  private var asksForStars = false
   private var camera = MapCamera()
 
   init(
@@ -77,7 +78,7 @@ import Terminal
     if model.isCancelling { return ["Cancelling the ride"] }
     if model.isRating { return ["Sending the stars"] }
     if let question { return [question.text] }
-    if isRating { return ["How many stars does \(ride.driver?.name ?? "the driver") get?"] }
+    if asksForStars { return ["How many stars does \(ride.driver?.name ?? "the driver") get?"] }
     return model.stars.map { [ride.rated($0)] } ?? .error(model.failure)
   }
 
@@ -94,7 +95,7 @@ import Terminal
   private var actions: [KeyAction] {
     if model.isCancelling { return [] }
     if let question { return question.answers { [self] in self.question = nil } }
-    if isRating { return ratings }
+    if asksForStars { return ratings }
     var actions: [KeyAction] = []
     if ride.state.isEnded, navigator.root === self {
       actions.append(KeyAction(.enter, "New ride") { [model] in model.newRide() })
@@ -103,7 +104,7 @@ import Terminal
       actions.append(KeyAction(.character("a"), "Again") { [model] in model.requestAgain() })
     }
     if model.canRate {
-      actions.append(KeyAction(.character("t"), "Rate") { [self] in isRating = true })
+      actions.append(KeyAction(.character("t"), "Rate") { [self] in asksForStars = true })
     }
     actions += rideMenu(model.ride).map { $0.action(in: navigator) }
     if model.ride.state.isCancellable {
@@ -117,9 +118,9 @@ import Terminal
 
   private var ratings: [KeyAction] {
     .stars { [self] in
-      isRating = false
+      asksForStars = false
       await model.rate($0)
-    } + [KeyAction(.escape, "Without stars") { [self] in isRating = false }]
+    } + [KeyAction(.escape, "Without stars") { [self] in asksForStars = false }]
   }
 
   private func ask() {
