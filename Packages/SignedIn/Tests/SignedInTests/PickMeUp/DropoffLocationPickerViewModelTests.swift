@@ -53,9 +53,9 @@ struct DropoffLocationPickerViewModelTests {
     let model = makeModel(remoteAPI)
 
     async let first: Void = model.queryChanged(to: "o", limit: 10)
-    try await clock.waitForSleepers()
+    try await clock.waitForSleeper(of: DropoffLocationPickerViewModel.debounce)
     async let second: Void = model.queryChanged(to: "op", limit: 10)
-    try await clock.waitForSleepers(2)
+    try await clock.waitForSleeper(of: DropoffLocationPickerViewModel.debounce, count: 2)
     clock.advance(by: DropoffLocationPickerViewModel.debounce)
     _ = await (first, second)
 
@@ -109,7 +109,7 @@ struct DropoffLocationPickerViewModelTests {
 
   /// Lets the rider stop typing for long enough.
   private func pause() async throws {
-    try await clock.waitForSleepers()
+    try await clock.waitForSleeper(of: DropoffLocationPickerViewModel.debounce)
     clock.advance(by: DropoffLocationPickerViewModel.debounce)
   }
 
