@@ -129,9 +129,13 @@ package.targets += [
     ["Auth", "Basics", "Core", "FeatureFlags", "Terminal", coreTesting, scopeTesting]),
   tests("BasicsTests", of: "Basics", ["Basics", basicsTesting]),
   tests(
+    "CloudDomainTests", of: "Cloud",
+    ["Basics", "Core", .product(name: "CloudDomain", package: "Cloud"), coreTesting]),
+  tests(
     "CloudTests", of: "Cloud",
     [
       "Basics", "Cloud", "Core", "FeatureFlags", .product(name: "CoreHTTP", package: "Core"),
+      .product(name: "CloudDomain", package: "Cloud"),
       .product(name: "CloudPostgreSQL", package: "Cloud"),
       .product(name: "Experiments", package: "FeatureFlags"), basicsTesting,
       cloudTesting, coreTesting,

@@ -5,6 +5,7 @@ let package = Package(
   name: "Cloud",
   products: [
     .library(name: "Cloud", targets: ["Cloud"]),
+    .library(name: "CloudDomain", targets: ["CloudDomain"]),
     .library(name: "CloudPostgreSQL", targets: ["CloudPostgreSQL"]),
     .library(name: "CloudServer", targets: ["CloudServer"]),
     .library(name: "CloudTesting", targets: ["CloudTesting"]),
@@ -18,10 +19,11 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+    .target(name: "CloudDomain", dependencies: ["Basics", "Core"]),
     .target(
       name: "Cloud",
       dependencies: [
-        "Basics", "Core", "CSQLite", "CSodium", "FeatureFlags",
+        "Basics", "CloudDomain", "Core", "CSQLite", "CSodium", "FeatureFlags",
         .product(name: "Experiments", package: "FeatureFlags"),
       ], resources: [.embedInCode("City/sydney.tsv")]),
     .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
@@ -40,9 +42,14 @@ let package = Package(
       dependencies: ["Basics", "Cloud", "CloudPostgreSQL", "CloudServer", "Core"],
       path: "Tests/CloudProbe"),
     .testTarget(
+      name: "CloudDomainTests",
+      dependencies: [
+        "Basics", "CloudDomain", "Core", .product(name: "CoreTesting", package: "Core"),
+      ]),
+    .testTarget(
       name: "CloudTests",
       dependencies: [
-        "Basics", "Cloud", "CloudPostgreSQL", "CloudTesting", "Core", "FeatureFlags",
+        "Basics", "Cloud", "CloudDomain", "CloudPostgreSQL", "CloudTesting", "Core", "FeatureFlags",
         .product(name: "BasicsTesting", package: "Basics"),
         .product(name: "CoreHTTP", package: "Core"),
         .product(name: "CoreTesting", package: "Core"),

@@ -1,5 +1,6 @@
 import Basics
 @_spi(SessionIssuer) import Core
+import CloudDomain
 import FoundationEssentials
 
 /// Opens accounts and sessions, and ends sessions.

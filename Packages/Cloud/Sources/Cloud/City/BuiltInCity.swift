@@ -1,4 +1,5 @@
 import Basics
+import CloudDomain
 public import Core
 import Glibc
 

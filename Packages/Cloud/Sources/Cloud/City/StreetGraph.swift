@@ -1,3 +1,4 @@
+import CloudDomain
 import Core
 
 /// The junctions of streets, and which ones lead to which.

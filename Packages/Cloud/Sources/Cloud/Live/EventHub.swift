@@ -1,3 +1,4 @@
+import CloudDomain
 package import Core
 import FoundationEssentials
 import Synchronization

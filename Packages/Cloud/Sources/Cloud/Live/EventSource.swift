@@ -1,3 +1,4 @@
+package import CloudDomain
 package import Core
 package import FoundationEssentials
 
@@ -23,16 +24,4 @@ package protocol EventSource: Sendable {
   mutating func next(
     at now: Date, isChanged: Bool, from store: SQLStore
   ) throws -> [ServerSentEvent]
-}
-
-extension RideRecord {
-  /// The times in a span, both ends included, at which the ride comes to another state by itself.
-  func transitions(from start: Date, to end: Date) -> [Date] {
-    let times = [
-      timetable.accepted, timetable.arriving, timetable.arrived, timetable.boarded,
-      timetable.completed,
-    ]
-    return Set(times).filter { $0 >= start && $0 <= end && $0 < cancelledAt ?? .distantFuture }
-      .sorted()
-  }
 }

@@ -1,3 +1,4 @@
+import CloudDomain
 import Core
 import FoundationEssentials
 
@@ -6,8 +7,6 @@ import FoundationEssentials
 struct LinkEventSource: EventSource {
   /// The most streams of one ride, and those of them that one network may have.
   private static let mostStreams = (ride: 1000, network: 100)
-  /// How long after the end of the ride a link leads somewhere: ten minutes, in seconds.
-  static let lifeAfterRide = 600.0
 
   private let tokenHash: [UInt8]
   /// The network of the reader; `nil` for one in this process.
@@ -74,7 +73,7 @@ package struct LinkedRideRecord: Equatable, Sendable {
   let name: String
 
   /// When the link leads nowhere.
-  var endsAt: Date { ride.endsAt + LinkEventSource.lifeAfterRide }
+  var endsAt: Date { ride.endsAt + RideRules.linkAfterRide }
 
   func document(at time: Date) -> LinkedRide {
     LinkedRide(ride.ride(at: time), name: name.firstName)

@@ -1,3 +1,4 @@
+import CloudDomain
 import Core
 
 /// A rectangle on the globe, in degrees, a little larger than a square of the map.

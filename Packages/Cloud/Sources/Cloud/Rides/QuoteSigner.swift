@@ -1,4 +1,5 @@
 import Basics
+import CloudDomain
 import Core
 import CSodium
 import FoundationEssentials
@@ -12,8 +13,6 @@ import Synchronization
 /// ends of the trip and the kind of ride, all in hexadecimal. Source of the function: libsodium,
 /// "Secret-key authentication".
 struct QuoteSigner: Sendable {
-  /// How long a quote holds, in seconds.
-  static let lifetime = 300.0
   /// In bytes.
   static let keyLength = crypto_auth_keybytes()
 
@@ -27,7 +26,7 @@ struct QuoteSigner: Sendable {
   }
 
   func quote(_ price: Money, for subject: Subject, at time: Date) -> Quote {
-    let end = (time.timeIntervalSince1970 + Self.lifetime).rounded(.down)
+    let end = (time.timeIntervalSince1970 + RideRules.quote).rounded(.down)
     let terms = Self.bytes(UInt64(max(0, end))) + Self.bytes(UInt64(price.minorUnits))
     let id = Hexadecimal.encode(terms + signature(of: terms, subject))
     return Quote(id: Identifier(id), expiresAt: Date(timeIntervalSince1970: end))

@@ -1,22 +1,11 @@
+import CloudDomain
 import Core
 import FoundationEssentials
 
 /// Decides what a trip would cost, which car would come, and when.
 struct RidePlanner: Sendable {
-  /// How long a driver takes to accept, in seconds.
-  private static let acceptance = 8.0
-  /// How long before the pick-up a car counts as arriving, in seconds.
-  private static let arrival = 60.0
-  /// How long a rider takes to get in, in seconds.
-  private static let boarding = 45.0
-  /// The shortest way of a car to a pick-up, in seconds.
-  private static let shortestApproach = 30.0
-  /// The most cars that a map is given.
-  static let mostCars = 20
   /// How long a driver needs from as far as one is looked for, in seconds.
   private static let farthestApproach = TravelTime.seconds(for: DispatchRules.farthest)
-  /// The most cars of a kind whose ways to a pick-up are compared.
-  private static let mostCompared = 3
 
   let routeModel: any RouteModel
 
@@ -39,7 +28,7 @@ struct RidePlanner: Sendable {
 
   /// Returns the cars that are free near a point.
   func cars(near point: Location, at time: Date) -> [NearbyCar] {
-    onStreets(Fleet().cars(around: point, at: time).prefix(Self.mostCars), near: point)
+    onStreets(Fleet().cars(around: point, at: time).prefix(RideRules.mostCars), near: point)
   }
 
   /// Puts the cars near a point on the streets of the city, where the point is in it.
@@ -60,7 +49,7 @@ struct RidePlanner: Sendable {
       drivers ?? Fleet().cars(around: pickup, at: time, of: kinds.count == 1 ? kinds[0] : nil)
     let cars = onStreets(
       kinds.flatMap { kind in
-        free.lazy.filter { $0.option == kind }.prefix(Self.mostCompared)
+        free.lazy.filter { $0.option == kind }.prefix(RideRules.mostCompared)
       },
       near: pickup)
     let durations = try await toPickup { () throws(RouteError) in
@@ -103,18 +92,12 @@ struct RidePlanner: Sendable {
     _ kind: RideOptionKind, route: Route, car: Location, approach: Double, at time: Date,
     hasCar: Bool
   ) -> Plan {
-    let approach = max(Self.shortestApproach, approach.rounded(.up))
-    let duration = route.duration.rounded(.up)
-    let accepted = time + Self.acceptance
-    let arrived = accepted + approach
-    let boarded = arrived + Self.boarding
-    return Plan(
+    Plan(
       kind: kind,
-      price: FareSchedule(for: kind).price(distance: route.distance, duration: duration),
+      price: FareSchedule(for: kind)
+        .price(distance: route.distance, duration: route.duration.rounded(.up)),
       car: car, route: route,
-      timetable: RideTimetable(
-        requested: time, accepted: accepted, arriving: arrived - min(Self.arrival, approach / 2),
-        arrived: arrived, boarded: boarded, completed: boarded + duration),
+      timetable: RideTimetable(requested: time, approach: approach, trip: route.duration),
       hasCar: hasCar)
   }
 }

@@ -1,13 +1,9 @@
+import CloudDomain
 import Core
 import FoundationEssentials
 
 /// Quotes, requests and cancels rides.
 struct RideService: Sendable {
-  /// The longest trip, in meters: along the great circle, and along its route.
-  private static let longestTrip = 500_000.0
-  /// The shortest trip, in meters.
-  private static let shortestTrip = 1.0
-
   var store: SQLStore
   /// Those of the store that dispatch uses.
   private let changes: ChangeSignals
@@ -77,7 +73,7 @@ struct RideService: Sendable {
   func cars(near point: PickupPoint, for rider: RiderID) throws -> NearbyCarList {
     let location = try Location.checked(latitude: point.latitude, longitude: point.longitude)
     return NearbyCarList(
-      cars: try drivers(near: location, except: rider)?.prefix(RidePlanner.mostCars).map { $0 }
+      cars: try drivers(near: location, except: rider)?.prefix(RideRules.mostCars).map { $0 }
         ?? planner.cars(near: location, at: clock.now.inWholeMilliseconds))
   }
 
@@ -215,7 +211,7 @@ struct RideService: Sendable {
 
   private static func checkLength(from pickup: Location, to dropoff: Location) throws {
     let distance = pickup.distance(to: dropoff)
-    if distance < shortestTrip {
+    if distance < RideRules.shortestTrip {
       throw APIError.invalid(
         "dropoff", "The drop-off is the pick-up.", hint: "Choose another place to go to.")
     }
@@ -228,9 +224,9 @@ struct RideService: Sendable {
   }
 
   private static func checkLength(_ fact: String, _ meters: Double) throws {
-    guard meters > longestTrip else { return }
+    guard meters > RideRules.longestTrip else { return }
     throw APIError.invalid(
-      "dropoff", "\(fact); a ride is at most \(Int(longestTrip / 1000)) km long.",
+      "dropoff", "\(fact); a ride is at most \(Int(RideRules.longestTrip / 1000)) km long.",
       hint: "Choose a place that is nearer.")
   }
 }

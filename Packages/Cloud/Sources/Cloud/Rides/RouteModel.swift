@@ -1,3 +1,4 @@
+import CloudDomain
 public import Core
 import Glibc
 

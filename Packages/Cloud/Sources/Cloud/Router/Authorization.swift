@@ -1,3 +1,4 @@
+import CloudDomain
 import Core
 
 /// Decides who may call an endpoint: the only place that reads tokens.

@@ -1,4 +1,5 @@
 import Basics
+package import CloudDomain
 package import Core
 package import FoundationEssentials
 

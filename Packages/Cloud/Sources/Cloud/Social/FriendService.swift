@@ -1,3 +1,4 @@
+import CloudDomain
 import Core
 
 /// Manages friendships, the invitations to them, and blocks.

@@ -1,8 +1,6 @@
+package import CloudDomain
 public import Core
 package import FoundationEssentials
-
-/// The identifier of an account.
-package typealias RiderID = Identifier<RiderProfile>
 
 /// An account whose e-mail an earlier version stored in another Unicode normalization form, while
 /// another account has it in the form that is looked up: its rider cannot sign in.

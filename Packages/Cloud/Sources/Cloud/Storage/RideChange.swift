@@ -1,3 +1,4 @@
+package import CloudDomain
 import Core
 import FoundationEssentials
 

@@ -4,6 +4,7 @@ import CoreTesting
 import FoundationEssentials
 
 @testable import Cloud
+@testable import CloudDomain
 
 /// Riders, drivers and servers that do one thing after the other, as a list of numbers says: messages
 /// come late and twice, servers start anew, and after each step what must hold is looked for.

@@ -4,6 +4,7 @@ import FoundationEssentials
 import Testing
 
 @testable import Cloud
+@testable import CloudDomain
 
 /// The same steps at once, as several servers take them.
 struct DispatchStoreTests {

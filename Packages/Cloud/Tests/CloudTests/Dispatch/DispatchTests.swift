@@ -4,6 +4,7 @@ import FoundationEssentials
 import Testing
 
 @testable import Cloud
+@testable import CloudDomain
 
 struct DispatchTests {
   private let stage = DispatchStage()

@@ -6,6 +6,7 @@ import Synchronization
 import Testing
 
 @testable import Cloud
+@testable import CloudDomain
 
 struct DispatcherRunTests {
   private let stage = DispatchStage()

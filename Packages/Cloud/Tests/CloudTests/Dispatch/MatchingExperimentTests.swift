@@ -6,6 +6,7 @@ import FoundationEssentials
 import Testing
 
 @testable import Cloud
+@testable import CloudDomain
 
 /// Windows of matching, as the report of an experiment compares them.
 struct MatchingExperimentTests {

@@ -5,6 +5,7 @@ import FoundationEssentials
 import Testing
 
 @testable import Cloud
+@testable import CloudDomain
 @testable import CloudPostgreSQL
 
 /// The connection is lost after the commit and before the store hears of it.

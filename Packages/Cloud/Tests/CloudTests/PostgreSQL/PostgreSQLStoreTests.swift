@@ -4,6 +4,7 @@ import FoundationEssentials
 import Testing
 
 @testable import Cloud
+@testable import CloudDomain
 @testable import CloudPostgreSQL
 
 @Suite(.enabled(if: PostgreSQLServer.programs != nil, "PostgreSQL is not installed"))

@@ -4,6 +4,7 @@ import FoundationEssentials
 import Testing
 
 @testable import Cloud
+@testable import CloudDomain
 @testable import CloudPostgreSQL
 
 /// The network passes nothing on, and tells neither side.

@@ -5,6 +5,7 @@ import Synchronization
 import Testing
 
 @testable import Cloud
+@testable import CloudDomain
 
 struct RidePlannerTests {
   private let planner = RidePlanner(routeModel: StreetGridRouteModel())

@@ -4,6 +4,7 @@ import FoundationEssentials
 import Testing
 
 @testable import Cloud
+@testable import CloudDomain
 
 struct RideSimulationTests {
   private let record = RideRecord.sample("a", rider: "ann")

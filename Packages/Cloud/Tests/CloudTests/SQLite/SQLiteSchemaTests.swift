@@ -6,6 +6,7 @@ import Glibc
 import Testing
 
 @testable import Cloud
+@testable import CloudDomain
 
 struct SQLiteSchemaTests {
   private let folder: TemporaryFolder

@@ -3,6 +3,7 @@ import FoundationEssentials
 import Testing
 
 @testable import Cloud
+@testable import CloudDomain
 
 struct PostStoreTests {
   private let ann = Identifier<RiderProfile>("id-of-ann")

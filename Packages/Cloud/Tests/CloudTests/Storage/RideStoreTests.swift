@@ -4,6 +4,7 @@ import FoundationEssentials
 import Testing
 
 @testable import Cloud
+@testable import CloudDomain
 
 struct RideStoreTests {
   private let ann = Identifier<RiderProfile>("id-of-ann")

@@ -3,6 +3,7 @@ import CoreTesting
 import FoundationEssentials
 
 @testable import Cloud
+@testable import CloudDomain
 
 extension Date {
   /// When the tests of stores happen.

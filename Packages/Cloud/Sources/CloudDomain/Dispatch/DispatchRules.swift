@@ -1,57 +1,57 @@
 import Core
 
 /// The times, distances and fees by which rides are handed to drivers, in seconds, meters and cents.
-enum DispatchRules {
+package enum DispatchRules {
   /// How long a driver has to answer.
-  static let offer = Double(RideOffer.duration)
+  package static let offer = Double(RideOffer.duration)
   /// How long a driver is looked for.
-  static let search = 120.0
+  package static let search = 120.0
   /// How old a position may be for an offer.
-  static let freshness = 30.0
+  package static let freshness = 30.0
   /// After this silence before the start a driver loses the ride.
-  static let silence = 60.0
+  package static let silence = 60.0
   /// After this silence on the trip it is taken for completed: the rider must not pay for hours.
-  static let tripSilence = 600.0
+  package static let tripSilence = 600.0
   /// How long after the acceptance a rider may cancel for nothing.
-  static let freeCancellation = 120.0
+  package static let freeCancellation = 120.0
   /// How long a driver waits at the pick-up before the rider counts as absent.
-  static let noShow = 300.0
+  package static let noShow = 300.0
   /// The fee of a late cancellation or an absence, in cents.
-  static let fee = 500
+  package static let fee = 500
   /// How near to the pick-up a driver has arrived.
-  static let arrivalDistance = 500.0
+  package static let arrivalDistance = 500.0
   /// How long before the pick-up a car counts as arriving.
-  static let arrival = 60
+  package static let arrival = 60
   /// The highest plausible speed, 250 km/h, in meters per second.
-  static let fastest = 70.0
+  package static let fastest = 70.0
   /// The tolerated error of a position, in meters.
-  static let positionError = 2000.0
+  package static let positionError = 2000.0
   /// The most drivers whose ways to one pick-up are compared.
-  static let mostCompared = 8
+  package static let mostCompared = 8
   /// The most rides that are matched in one round, the oldest: the time of an assignment grows with
   /// the square of their number, and the next round comes soon.
-  static let mostMatched = 200
+  package static let mostMatched = 200
   /// How often servers look for what is to be done.
-  static let round = Duration.milliseconds(500)
+  package static let round = Duration.milliseconds(500)
   /// How long batched matching collects rides and drivers.
-  static let batch = 2.0
+  package static let batch = 2.0
   /// How long one way of matching is used before the flag is asked again.
-  static let window = 3600.0
+  package static let window = 3600.0
   /// Rides that are requested this early in a window are not measured: which drivers are free, and
   /// where, still follows from the matcher of the window before.
-  static let carryOver = 600.0
+  package static let carryOver = 600.0
   /// An offer this early in a window may come from a round that began in the one before.
-  static let handover = 60.0
+  package static let handover = 60.0
   /// How long after a window its last pick-ups were: the search and 8 km at 25 km/h take 1270 s.
-  static let lastPickup = 1800.0
+  package static let lastPickup = 1800.0
   /// How many windows are looked at for some that no server has recorded: those of a week.
-  static let recordedWindows = 7 * 24
+  package static let recordedWindows = 7 * 24
 
   /// The largest search radius, in meters.
-  static let farthest = 8000.0
+  package static let farthest = 8000.0
 
   /// How far away a driver may be: one kilometer at first, eight after a minute.
-  static func radius(after seconds: Double) -> Double {
+  package static func radius(after seconds: Double) -> Double {
     min(farthest, 1000 + max(0, seconds) / 60 * 7000)
   }
 }

@@ -1,7 +1,7 @@
 import Core
 import Testing
 
-@testable import Cloud
+@testable import CloudDomain
 
 struct PathSimplificationTests {
   @Test func `Corners on a straight line are left out`() {

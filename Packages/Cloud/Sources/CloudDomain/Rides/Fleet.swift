@@ -1,6 +1,6 @@
 import Basics
-import Core
-import FoundationEssentials
+package import Core
+package import FoundationEssentials
 import Glibc
 
 /// The free cars of the whole world, as a function of place and time.
@@ -8,7 +8,7 @@ import Glibc
 /// The globe is divided into cells of about two kilometers. In each ten minutes each cell has one
 /// to three cars of each kind, each driving around a block of its own. So a car is never
 /// far, it moves as time passes, and every process sees the same ones.
-struct Fleet: Sendable {
+package struct Fleet: Sendable {
   /// The height of a cell in degrees of latitude: 2.2 km.
   private static let cellHeight = 0.02
   /// How long the same cars are free, in seconds.
@@ -16,8 +16,12 @@ struct Fleet: Sendable {
   /// In meters per second: 18 km/h, the speed of a driver who waits for riders.
   private static let speed = 5.0
 
+  package init() {}
+
   /// Returns the cars in and around the cell of a point, nearest first; all, or those of one kind.
-  func cars(around point: Location, at time: Date, of kind: RideOptionKind? = nil) -> [NearbyCar] {
+  package func cars(around point: Location, at time: Date, of kind: RideOptionKind? = nil)
+    -> [NearbyCar]
+  {
     let row = Self.row(of: point.latitude)
     let found = (row - 1...row + 1).flatMap { row in
       let column = Self.column(of: point.longitude, row: row)

@@ -1,19 +1,19 @@
 import Basics
-import Core
-import FoundationEssentials
+package import Core
+package import FoundationEssentials
 
 /// The car and the driver of a ride, decided by the ride's seed and by when it was requested.
 ///
 /// Names and models are appended in a roster with a date: rides that were requested before keep
 /// their car and driver, because they choose among the earlier rosters only.
-struct DriverAssignment: Equatable, Sendable {
-  let driverName: String
-  let carModel: String
+package struct DriverAssignment: Equatable, Sendable {
+  package let driverName: String
+  package let carModel: String
   /// Two letters, two digits, two letters, as on New South Wales plates, with a K for Koober first.
-  let plate: String
+  package let plate: String
 
   /// - Parameter rosters: In the order of their dates; the first one has none.
-  init(
+  package init(
     seed: UInt64, option: RideOptionKind, requestedAt: Date,
     rosters: [DriverRoster] = DriverRoster.all
   ) {
@@ -38,14 +38,14 @@ struct DriverAssignment: Equatable, Sendable {
 }
 
 /// Drivers and cars that rides get from a date on.
-struct DriverRoster: Sendable {
+package struct DriverRoster: Sendable {
   /// `nil` for the beginning.
-  let since: Date?
-  let driverNames: [String]
-  let carModels: [RideOptionKind: [String]]
+  package let since: Date?
+  package let driverNames: [String]
+  package let carModels: [RideOptionKind: [String]]
 
   /// Only ever appended to, by a roster whose date is in the future.
-  static let all = [
+  package static let all = [
     DriverRoster(
       since: nil,
       driverNames: [

@@ -1,7 +1,7 @@
 import Basics
 import Testing
 
-@testable import Cloud
+@testable import CloudDomain
 
 struct DispatchMatchingTests {
   @Test func `The oldest ride takes the nearest driver, then the next`() {

@@ -6,13 +6,21 @@ package struct DriverRecord: Equatable, Sendable {
   package let rider: RiderID
   package let car: DriverCar
   /// Present while a shift is open.
-  package let shift: Shift?
+  package var shift: Shift?
+
+  package init(rider: RiderID, car: DriverCar, shift: Shift?) {
+    (self.rider, self.car, self.shift) = (rider, car, shift)
+  }
 
   package struct Shift: Equatable, Sendable {
     package let since: Date
-    package let location: Location
+    package var location: Location
     /// When the location was reported.
-    package let reportedAt: Date
+    package var reportedAt: Date
+
+    package init(since: Date, location: Location, reportedAt: Date) {
+      (self.since, self.location, self.reportedAt) = (since, location, reportedAt)
+    }
   }
 }
 
@@ -46,6 +54,14 @@ package struct DrivenRecord: Equatable, Sendable {
   package var ending: RideCancellation.Reason?
   /// In the smallest unit of the price's currency.
   package var fee: Int?
+
+  package init(
+    phase: Phase, driver: RiderID? = nil, plan: Plan, car: Location? = nil, searchedAt: Date,
+    ending: RideCancellation.Reason? = nil, fee: Int? = nil
+  ) {
+    (self.phase, self.driver, self.plan, self.car) = (phase, driver, plan, car)
+    (self.searchedAt, self.ending, self.fee) = (searchedAt, ending, fee)
+  }
 }
 
 /// An offer of a ride to a driver.
@@ -57,10 +73,18 @@ package struct OfferRecord: Equatable, Sendable {
   package let id: Identifier<RideOffer>
   package let ride: Identifier<Ride>
   package let driver: RiderID
-  package let state: State
+  package var state: State
   package let expiresAt: Date
   /// How long the way to the pick-up takes.
   package let seconds: Int
   /// The way to the pick-up.
   package let approach: [Location]
+
+  package init(
+    id: Identifier<RideOffer>, ride: Identifier<Ride>, driver: RiderID, state: State,
+    expiresAt: Date, seconds: Int, approach: [Location]
+  ) {
+    (self.id, self.ride, self.driver, self.state) = (id, ride, driver, state)
+    (self.expiresAt, self.seconds, self.approach) = (expiresAt, seconds, approach)
+  }
 }

@@ -1,4 +1,4 @@
-import Core
+package import Core
 import Glibc
 
 /// Leaves out the corners of a way that hardly bend it, so that a ride through a country is not sent
@@ -6,14 +6,14 @@ import Glibc
 ///
 /// Source: D. Douglas and T. Peucker, "Algorithms for the reduction of the number of points required
 /// to represent a digitized line or its caricature", The Canadian Cartographer 10 (1973).
-enum PathSimplification {
+package enum PathSimplification {
   /// The most corners that a way keeps.
-  static let mostCorners = 500
+  package static let mostCorners = 500
   /// How far a corner that is left out may be from the way, in meters; more for too many corners.
   private static let tolerance = 1.0
 
   /// Returns the corners that are kept, both ends among them.
-  static func simplify(_ corners: [Location]) -> [Location] {
+  package static func simplify(_ corners: [Location]) -> [Location] {
     var tolerance = tolerance
     var kept = corners
     // At worst the time grows with the square of the number, so there are not many.
@@ -40,7 +40,7 @@ enum PathSimplification {
   }
 
   /// Returns the corners that are farther than a distance from the simplified line, in meters.
-  static func simplify(_ corners: [Location], tolerance: Double) -> [Location] {
+  package static func simplify(_ corners: [Location], tolerance: Double) -> [Location] {
     guard corners.count > 2 else { return corners }
     var isKept = [Bool](repeating: false, count: corners.count)
     (isKept[0], isKept[corners.count - 1]) = (true, true)

@@ -65,6 +65,16 @@ extension RideRecord {
     return time < timetable.completed ? .onTrip : .completed
   }
 
+  /// The times in a span, both ends included, at which the ride comes to another state by itself.
+  package func transitions(from start: Date, to end: Date) -> [Date] {
+    let times = [
+      timetable.accepted, timetable.arriving, timetable.arrived, timetable.boarded,
+      timetable.completed,
+    ]
+    return Set(times).filter { $0 >= start && $0 <= end && $0 < cancelledAt ?? .distantFuture }
+      .sorted()
+  }
+
   private func carLocation(at time: Date) -> Location {
     let isOnTrip = time >= timetable.boarded
     let path = isOnTrip ? route : approach
@@ -77,7 +87,7 @@ extension RideRecord {
 
 extension DrivenRecord {
   /// About how long the car still needs to the pick-up: as much of the way's time as of its distance.
-  func secondsToPickup(_ ride: RideRecord) -> Int {
+  package func secondsToPickup(_ ride: RideRecord) -> Int {
     let start = ride.approach[0]
     return secondsLeft(
       of: plan.approachSeconds ?? 0, at: car ?? start, from: start, to: ride.route[0])

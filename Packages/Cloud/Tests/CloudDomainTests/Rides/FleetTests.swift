@@ -3,7 +3,7 @@ import CoreTesting
 import FoundationEssentials
 import Testing
 
-@testable import Cloud
+@testable import CloudDomain
 
 struct FleetTests {
   private static let points = [

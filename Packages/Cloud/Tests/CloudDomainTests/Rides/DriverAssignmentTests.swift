@@ -2,7 +2,7 @@ import Core
 import FoundationEssentials
 import Testing
 
-@testable import Cloud
+@testable import CloudDomain
 
 struct DriverAssignmentTests {
   private let date = Date(timeIntervalSince1970: 1_800_000_000)

@@ -2,7 +2,7 @@ import Core
 import CoreTesting
 import Testing
 
-@testable import Cloud
+@testable import CloudDomain
 
 struct PathInterpolationTests {
   private let corners = [

@@ -1,14 +1,19 @@
 /// A point on a plane that touches the globe, in meters.
-struct PlanePoint {
-  let x, y: Double
+package struct PlanePoint {
+  package let x, y: Double
 
-  func distance(to other: PlanePoint) -> Double {
+  package init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+
+  package func distance(to other: PlanePoint) -> Double {
     let (dx, dy) = (other.x - x, other.y - y)
     return (dx * dx + dy * dy).squareRoot()
   }
 
   /// The nearest point of a straight leg, and where on it that is: 0 at its start, 1 at its end.
-  func nearest(
+  package func nearest(
     onLegFrom start: PlanePoint, to end: PlanePoint
   ) -> (point: PlanePoint, part: Double) {
     let (dx, dy) = (end.x - start.x, end.y - start.y)

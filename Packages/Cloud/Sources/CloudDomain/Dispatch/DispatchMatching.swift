@@ -1,5 +1,5 @@
 /// Assigns drivers to rides; each takes the times of all ways to the pick-ups.
-enum DispatchMatching: String, CaseIterable, Sendable {
+package enum DispatchMatching: String, CaseIterable, Sendable {
   /// The oldest ride takes the driver who is there first.
   case nearest
   /// The rides and drivers of two seconds are assigned together, for the least sum of times.
@@ -10,7 +10,7 @@ enum DispatchMatching: String, CaseIterable, Sendable {
   /// - Parameters:
   ///   - seconds: The time of each driver to each pick-up; `nil` for one who cannot take the ride.
   ///   - waited: How long each ride has waited, in seconds.
-  func assign(_ seconds: [[Double?]], waited: [Double]) -> [Int?] {
+  package func assign(_ seconds: [[Double?]], waited: [Double]) -> [Int?] {
     switch self {
     case .nearest: Self.nearest(seconds)
     case .batched: Self.batched(seconds, waited: waited)
@@ -45,7 +45,7 @@ enum DispatchMatching: String, CaseIterable, Sendable {
   /// each row; each row must have one of its own. Source: D. F. Crouse, "On implementing 2D
   /// rectangular assignment algorithms", IEEE Transactions on Aerospace and Electronic Systems 52
   /// (2016).
-  static func assignment(_ costs: [[Double]]) -> [Int] {
+  package static func assignment(_ costs: [[Double]]) -> [Int] {
     let columnCount = costs.first?.count ?? 0
     var rowPrices = [Double](repeating: 0, count: costs.count)
     var columnPrices = [Double](repeating: 0, count: columnCount)
