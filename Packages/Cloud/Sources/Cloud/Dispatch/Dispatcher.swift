@@ -53,9 +53,11 @@ public struct Dispatcher: Sendable {
   ) async throws {
     guard let shift = driver.shift else { return }
     let approach = try await routeModel.route(from: shift.location, to: ride.route[0])
-    let id = Identifier<RideOffer>(randomBytes.makeIdentifier())
+    let offer = RideEvent.offer(
+      Identifier(randomBytes.makeIdentifier()), of: ride.id,
+      seconds: Int(approach.duration.rounded(.up)), approach: approach.corners)
     try await onWorker {
-      try store.offer(id, ride, to: driver.rider, approach, by: matching) { clock.now }
+      _ = try store.apply(offer, by: driver.rider, matching: matching) { clock.now }
     }
   }
 

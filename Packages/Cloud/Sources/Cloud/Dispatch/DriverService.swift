@@ -9,7 +9,7 @@ struct DriverService: Sendable {
   let clock: any WallClock
 
   func status(of rider: RiderID) throws -> DriverStatus {
-    guard let status = try knownStatus(of: rider) else { throw APIError.notDriver }
+    guard let status = try knownStatus(of: rider) else { throw APIError(.notDriver) }
     return status
   }
 
@@ -49,45 +49,29 @@ struct DriverService: Sendable {
   }
 
   func startShift(_ position: DriverPosition, of rider: RiderID) throws -> DriverStatus {
-    let location = try position.checked
     // An open shift goes on: nobody is elsewhere at once by opening it again.
-    if try store.driver(rider)?.shift != nil {
+    guard try store.driver(rider)?.shift == nil else {
       try report(position, of: rider)
-    } else {
-      try require(store.startShift(of: rider, at: location, now: clock.now.inWholeMilliseconds))
+      return try status(of: rider)
     }
-    return try status(of: rider)
+    return try make(.startShift(position.checked), by: rider)
   }
 
-  func endShift(of rider: RiderID) throws -> DriverStatus {
-    try status(of: rider, after: store.endShift(of: rider, now: clock.now.inWholeMilliseconds))
-  }
+  func endShift(of rider: RiderID) throws -> DriverStatus { try make(.endShift, by: rider) }
 
   func report(_ position: DriverPosition, of rider: RiderID) throws {
-    try require(store.report(position.checked, of: rider) { clock.now })
+    try require(store.apply(.report(position.checked), by: rider) { clock.now })
+    store.changes.wakeDispatch()
   }
 
   func accept(_ offer: Identifier<RideOffer>, by rider: RiderID) throws -> DriverStatus {
-    guard let driver = try store.driver(rider) else { throw APIError.noSuchOffer(offer) }
     let name = try store.profile(of: rider)?.name ?? ""
-    return try status(
-      of: rider, after: store.accept(offer, by: driver, name: name.firstName) { clock.now })
+    return try make(.accept(offer, name: name.firstName), by: rider)
   }
 
-  func decline(_ offer: Identifier<RideOffer>, by rider: RiderID) throws -> DriverStatus {
-    try status(of: rider, after: store.decline(offer, by: rider) { clock.now })
-  }
-
-  func advance(
-    _ ride: Identifier<Ride>, _ step: RideAdvance.Step, by rider: RiderID
-  ) throws -> DriverStatus {
-    try status(of: rider, after: store.advance(ride, step, by: rider) { clock.now })
-  }
-
-  func abandon(
-    _ ride: Identifier<Ride>, _ reason: RideAbandonment.Reason, by rider: RiderID
-  ) throws -> DriverStatus {
-    try status(of: rider, after: store.abandon(ride, reason, by: rider) { clock.now })
+  /// Makes a step of the driver, and returns the status after it.
+  func make(_ event: RideEvent, by rider: RiderID) throws -> DriverStatus {
+    try status(of: rider, after: store.apply(event, by: rider) { clock.now })
   }
 
   func rides(of rider: RiderID, _ page: PageRequest) throws -> DrivenRideList {
@@ -108,13 +92,13 @@ struct DriverService: Sendable {
   }
 
   /// Returns the status after a change, unless that was refused.
-  private func status(of rider: RiderID, after refusal: APIError?) throws -> DriverStatus {
+  private func status(of rider: RiderID, after refusal: RideRefusal?) throws -> DriverStatus {
     try require(refusal)
     return try status(of: rider)
   }
 
-  private func require(_ refusal: APIError?) throws(APIError) {
-    if let refusal { throw refusal }
+  private func require(_ refusal: RideRefusal?) throws(APIError) {
+    if let refusal { throw APIError(refusal) }
   }
 }
 
@@ -150,84 +134,4 @@ extension DriverPosition {
   fileprivate var checked: Location {
     get throws(APIError) { try .checked(latitude: latitude, longitude: longitude) }
   }
-}
-
-extension APIError {
-  static let notDriver = APIError(
-    .notDriver, message: "You are not registered as a driver.", hint: "Register your car first.")
-
-  static func plateTaken(_ plate: String) -> APIError {
-    APIError(
-      .plateTaken, message: "Another driver has registered the plate '\(plate)'.",
-      hint: "Check the plate.", field: "plate")
-  }
-
-  static let shiftOpen = APIError(
-    .shiftOpen, message: "A shift is open.", hint: "End it before you change the car.")
-
-  static let noShift = APIError(.noShift, message: "No shift is open.", hint: "Start one first.")
-
-  static let stillDriving = APIError(
-    .rideUnderway, message: "A ride of yours is under way.",
-    hint: "Complete it, or give it back first.")
-
-  static let ownRideUnderway = APIError(
-    .rideUnderway, message: "A ride that you have requested is under way.",
-    hint: "Cancel it, or wait until it ends.")
-
-  static func noSuchOffer(_ id: Identifier<RideOffer>) -> APIError {
-    .notFound("offer", id.rawValue, hint: "Look at your status.")
-  }
-
-  static let offerClosed = APIError(
-    .offerClosed, message: "The offer is not open any more.", hint: "Wait for the next one.")
-
-  static func jump(_ meters: Double, seconds: Double) -> APIError {
-    .invalid(
-      "latitude",
-      "That is \(Int(meters / 1000)) km from where you were \(Int(seconds)) s ago.",
-      hint: "End the shift, and start one where you are.")
-  }
-
-  static func tooFarFromPickup(_ meters: Double) -> APIError {
-    APIError(
-      .wrongStep, message: "The pick-up is \(Int(meters)) m away.",
-      hint: "Be within \(Int(DispatchRules.arrivalDistance)) m of it.")
-  }
-
-  static func wrongStep(_ step: RideAdvance.Step, _ state: RideState) -> APIError {
-    let order = RideAdvance.Step.allCases.map(\.rawValue).joined(separator: ", ")
-    return APIError(
-      .wrongStep,
-      message: "'\(step.rawValue)' is not the next step of a ride that is \(state.name).",
-      hint: "The steps are \(order).")
-  }
-
-  static let alreadyStarted = APIError(
-    .wrongStep, message: "The ride has started or ended.",
-    hint: "A ride can be given back until its start.")
-
-  static func tooEarlyForNoShow(_ waited: Double) -> APIError {
-    let minutes = Int(DispatchRules.noShow / 60)
-    return APIError(
-      .wrongStep,
-      message: waited < 0
-        ? "You have not arrived." : "You have waited \(Int(waited)) s for the rider.",
-      hint: "Wait \(minutes) minutes at the pick-up.")
-  }
-
-  static func simulated(_ ride: RideRecord) -> APIError {
-    APIError(
-      .wrongStep, message: "The ride '\(ride.id)' was simulated and had no driver to rate.",
-      hint: "Rate rides with real drivers.")
-  }
-
-  static func notCompleted(_ ride: RideRecord) -> APIError {
-    APIError(
-      .wrongStep, message: "The ride '\(ride.id)' is not completed.",
-      hint: "Rate it when it has been completed.")
-  }
-
-  static let alreadyRated = APIError(
-    .rated, message: "You have rated this ride.", hint: "A ride is rated once.")
 }

@@ -37,7 +37,9 @@ struct LiveService: Sendable {
   }
 
   func addLink(to ride: Identifier<Ride>, of rider: RiderID) throws -> RideLink {
-    guard let record = try store.ride(ride, of: rider) else { throw APIError.noSuchRide(ride) }
+    guard let record = try store.ride(ride, of: rider) else {
+      throw APIError(RideRefusal.noSuchRide(ride))
+    }
     guard record.endsAt > clock.now else {
       throw APIError(
         .rideEnded, message: "The ride '\(ride)' has ended.",
@@ -50,13 +52,13 @@ struct LiveService: Sendable {
       throw APIError(
         .tooManyRequests, message: "The ride has as many links as a ride may have.",
         hint: "Share one of them, or revoke them all.")
-    case nil: throw APIError.noSuchRide(ride)
+    case nil: throw APIError(RideRefusal.noSuchRide(ride))
     }
   }
 
   func removeLinks(to ride: Identifier<Ride>, of rider: RiderID) throws -> RideLinkRevocation {
     guard let count = try store.removeRideLinks(to: ride, of: rider, now: clock.now) else {
-      throw APIError.noSuchRide(ride)
+      throw APIError(RideRefusal.noSuchRide(ride))
     }
     return RideLinkRevocation(count: count)
   }

@@ -106,7 +106,7 @@ struct RideService: Sendable {
       guard error.document.error.code == .quoteExpired, let key,
         let known = try store.ride(of: rider, key: key)
       else { throw error }
-      return { [now = clock.now.inWholeMilliseconds] in .addition(known, key: key, at: now) }
+      return { [now = clock.now.inWholeMilliseconds] in .request(known, key: key, at: now) }
     }
     let dispatch = try flags.dispatch
     return {
@@ -115,7 +115,7 @@ struct RideService: Sendable {
       } catch {
         // What was requested before needs no plan.
         guard let key, let known = try await known(key, of: rider) else { throw error }
-        return .addition(known, key: key, at: clock.now.inWholeMilliseconds)
+        return .request(known, key: key, at: clock.now.inWholeMilliseconds)
       }
     }
   }
@@ -156,34 +156,27 @@ struct RideService: Sendable {
       id: Identifier(id), rider: rider, request: request, price: price, timetable: timetable,
       cancelledAt: nil, seed: seed, approach: approach, route: route.corners,
       routeModel: route.model, driven: driven)
-    return .addition(record, key: key, at: now)
+    return .request(record, key: key, at: now)
   }
 
   /// Returns a planned change at the time of now, as other rides may have ended since.
   func now(_ change: RideChange) -> RideChange {
-    RideChange(
-      ride: change.ride, rider: change.rider, time: clock.now.inWholeMilliseconds,
-      action: change.action)
+    var change = change
+    change.time = clock.now.inWholeMilliseconds
+    return change
   }
 
   func cancellation(of id: Identifier<Ride>, by rider: RiderID) -> RideChange {
-    RideChange(ride: id, rider: rider, time: clock.now.inWholeMilliseconds, action: .cancellation)
+    .cancellation(of: id, by: rider, at: clock.now.inWholeMilliseconds)
   }
 
   /// Returns the ride that a change has led to.
   func ride(after change: RideChange, _ outcome: RideOutcome) throws -> Ride {
-    switch (outcome, change.action) {
-    case (.added, .addition(let ride, _)): return ride.ride(at: change.time)
-    case (.repeated(let ride), _), (.cancelled(let ride), _): return ride.ride(at: change.time)
-    case (.keyReused, _): throw APIError.keyReused
-    case (.underway(let other), _):
-      throw other.rider == change.rider
-        ? APIError.rideUnderway(other, now: change.time) : .stillDriving
-    case (.notCancelled(let ride), _): throw APIError.notCancellable(ride, now: change.time)
-    case (.noSuchRide, _), (.added, .cancellation):
-      throw APIError.noSuchRide(change.ride)
-    case (.noAccount, _): throw APIError.notSignedIn
-    case (.contended, _): throw StoreError.contended(reason: "the rider's account is locked")
+    switch outcome {
+    case .done(let ride): return ride.ride(at: change.time)
+    case .refused(let refusal): throw APIError(refusal)
+    case .noAccount: throw APIError.notSignedIn
+    case .contended: throw StoreError.contended(reason: "the rider's account is locked")
     }
   }
 
@@ -199,7 +192,7 @@ struct RideService: Sendable {
       if record.driven != nil, record.endsAt > now { changes.wakeDispatch() }
       return record.ride(at: now)
     }
-    if let id { throw APIError.noSuchRide(id) }
+    if let id { throw APIError(.noSuchRide(id)) }
     throw APIError(.notFound, message: "There is no current ride.", hint: "Request a ride first.")
   }
 
@@ -236,27 +229,5 @@ extension Location {
   fileprivate var rounded: Location {
     func round(_ degrees: Double) -> Double { (degrees / 0.003).rounded() * 0.003 }
     return Location(nearestTo: round(latitude), round(longitude))
-  }
-}
-
-extension APIError {
-  static func noSuchRide(_ id: Identifier<Ride>) -> APIError {
-    .notFound("ride", id.rawValue, hint: "Look at the history of your rides.")
-  }
-
-  fileprivate static func rideUnderway(_ record: RideRecord, now: Date) -> APIError {
-    let isCancellable = record.state(at: now).isCancellable
-    return APIError(
-      .rideUnderway, message: "The ride '\(record.id)' is under way.",
-      hint: isCancellable ? "Cancel it first, or wait until it ends." : "Wait until it ends.")
-  }
-
-  fileprivate static func notCancellable(_ record: RideRecord, now: Date) -> APIError {
-    let state = record.state(at: now)
-    return APIError(
-      .rideNotCancellable,
-      message: state == .completed
-        ? "The ride '\(record.id)' has ended." : "The ride '\(record.id)' has begun.",
-      hint: "A ride can be cancelled until the rider is in the car.")
   }
 }

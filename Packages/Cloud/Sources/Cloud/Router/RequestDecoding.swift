@@ -1,4 +1,5 @@
 import Basics
+import CloudDomain
 import Core
 import FoundationEssentials
 

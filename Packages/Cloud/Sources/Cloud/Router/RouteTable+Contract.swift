@@ -1,3 +1,4 @@
+import CloudDomain
 import Core
 
 extension RouteTable {
@@ -106,12 +107,12 @@ extension RouteTable {
     serve(CloudAPI.endShift) { try drivers.endShift(of: $0.rider) }
     serve(CloudAPI.reportPosition) { try drivers.report($0.body, of: $0.rider) }
     serve(CloudAPI.acceptOffer) { try drivers.accept($0.parameters.offer, by: $0.rider) }
-    serve(CloudAPI.declineOffer) { try drivers.decline($0.parameters.offer, by: $0.rider) }
+    serve(CloudAPI.declineOffer) { try drivers.make(.decline($0.parameters.offer), by: $0.rider) }
     serve(CloudAPI.advanceRide) { call in
-      try drivers.advance(call.parameters.ride, call.body.step, by: call.rider)
+      try drivers.make(.advance(call.parameters.ride, call.body.step), by: call.rider)
     }
     serve(CloudAPI.abandonRide) { call in
-      try drivers.abandon(call.parameters.ride, call.body.reason, by: call.rider)
+      try drivers.make(.abandon(call.parameters.ride, call.body.reason), by: call.rider)
     }
     serve(CloudAPI.drivenRides) { try drivers.rides(of: $0.rider, $0.parameters) }
     serve(CloudAPI.rateRide) { try drivers.rate($0.parameters.ride, $0.body, by: $0.rider) }

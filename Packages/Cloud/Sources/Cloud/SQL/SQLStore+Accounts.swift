@@ -75,7 +75,8 @@ extension SQLStore {
       let arguments: SQLArguments = ["rider": rider]
       let phases = try connection.all(Statements.lockDriven, arguments) { row in row.integer(0) }
       guard phases.allSatisfy({ $0 == 1 }) else { return nil }
-      for ride in rides { try connection.withdrawOffers(of: ride.id, at: now) }
+      let offered = try connection.all(Statements.offered, arguments) { RiderID($0.text(0)) }
+      try connection.tell(offered, .driving, at: now)
       let friends = try connection.all(Statements.friends, arguments) { row in
         RiderID(row.text(0))
       }
@@ -135,6 +136,11 @@ private enum Statements {
     SELECT dispatch FROM rides
     WHERE (rider = :rider OR driver = :rider) AND dispatch IN (1, 2, 3) ORDER BY id
     """)
+  /// The drivers who have an open offer of a ride of the rider.
+  static let offered: SQLStatement = """
+    SELECT driver FROM offers
+    WHERE state = 'open' AND ride IN (SELECT id FROM rides WHERE rider = :rider)
+    """
   static let removal = [
     "DELETE FROM offers WHERE driver = :rider OR ride IN (SELECT id FROM rides WHERE rider = :rider)",
     "DELETE FROM ratings WHERE ride IN (SELECT id FROM rides WHERE rider = :rider)",

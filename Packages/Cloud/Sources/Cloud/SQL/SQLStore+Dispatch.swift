@@ -2,150 +2,32 @@ import CloudDomain
 import Core
 import FoundationEssentials
 
-/// What a step of dispatch has done.
-struct DispatchStep: Sendable {
-  /// Why nothing was done.
-  var refusal: APIError?
-  /// The keys of the streams to wake.
-  var keys: [String] = []
-  static func refused(_ error: APIError) -> DispatchStep { DispatchStep(refusal: error) }
-  static let unchanged = DispatchStep()
-
-  static func changed(_ ride: RideRecord, _ driver: RiderID? = nil) -> DispatchStep {
-    DispatchStep(
-      keys: [ChangeSignals.dispatch, ride.rider.rawValue, ride.id.rawValue]
-        + [driver, ride.driven?.driver].compactMap { $0?.rawValue })
-  }
-}
-
 /// The steps that hand a ride to a driver. Each locks the account, the ride, the driver, the offer and
-/// the counters of events, in this order, and leaves out what it does not need; then it reads the time.
-/// Each may be repeated.
+/// the counters of events, in this order, and leaves out what it does not need; then it reads the time,
+/// asks ``RideMachine``, and writes the difference. Each may be repeated.
 extension SQLStore {
-  func step(
-    _ body: @Sendable (any SQLConnection) throws(StoreError) -> DispatchStep
-  ) throws(StoreError) -> APIError? {
-    let step = try database.write { (connection, _) throws(StoreError) in try body(connection) }
-    changes.post(step.keys)
-    return step.refusal
-  }
-
-  /// The account is locked, as by the addition of a ride: nobody drives and is driven at once.
-  func accept(
-    _ id: Identifier<RideOffer>, by driver: DriverRecord, name: String, clock: @Sendable () -> Date
-  ) throws(StoreError) -> APIError? {
-    try step { (connection) throws(StoreError) in
-      if connection.dialect.hasConcurrentWriters {
-        try connection.run(Statements.lockAccount, ["rider": driver.rider])
-      }
-      guard let (offer, ride) = try connection.lockOffer(id, to: driver.rider) else {
-        return .refused(.noSuchOffer(id))
-      }
-      let now = clock().inWholeMilliseconds
-      if offer.state == .accepted, ride.driven?.driver == driver.rider { return .unchanged }
-      guard offer.state == .open, offer.expiresAt > now, var driven = ride.driven,
-        driven.phase == .searching
-      else { return .refused(.offerClosed) }
-      guard try !connection.hasOwnRide(driver.rider, at: now) else {
-        return .refused(.ownRideUnderway)
-      }
-      try connection.enqueue(Statements.setOffer, ["offer": id, "state": "accepted"])
-      driven.plan.approachSeconds = offer.seconds
-      (driven.plan.name, driven.plan.model) = (name, driver.car.model)
-      driven.plan.plate = driver.car.plate
-      try connection.run(
-        Statements.assign,
-        [
-          "ride": ride.id, "driver": driver.rider, "driven": try SQLValue.json(driven.plan),
-          "car": PathCoding.encode([offer.approach[0]]),
-          "approach": PathCoding.encode(offer.approach),
-          "now": now, "never": RideTimetable.never,
-        ])
-      try connection.tellFollowers(of: ride, at: now)
-      return .changed(ride, driver.rider)
-    }
-  }
-
-  func decline(
-    _ id: Identifier<RideOffer>, by driver: RiderID, clock: @Sendable () -> Date
-  ) throws(StoreError) -> APIError? {
-    try step { (connection) throws(StoreError) in
-      guard let (offer, ride) = try connection.lockOffer(id, to: driver) else {
-        return .refused(.noSuchOffer(id))
-      }
-      guard offer.state == .open else {
-        return offer.state == .declined ? .unchanged : .refused(.offerClosed)
-      }
-      try connection.tell([driver], .driving, at: clock().inWholeMilliseconds)
-      try connection.run(Statements.setOffer, ["offer": id, "state": "declined"])
-      return .changed(ride, driver)
-    }
-  }
-
-  func advance(
-    _ id: Identifier<Ride>, _ step: RideAdvance.Step, by driver: RiderID,
+  /// Makes a step; returns why it was refused.
+  ///
+  /// - Parameter matching: The matcher by which a flag has chosen the driver of an offer.
+  func apply(
+    _ event: RideEvent, by caller: RiderID? = nil, matching: DispatchMatching? = nil,
     clock: @Sendable () -> Date
-  ) throws(StoreError) -> APIError? {
-    try self.step { (connection) throws(StoreError) in
-      guard let ride = try connection.lockRide(id), let driven = ride.driven,
-        driven.driver == driver
-      else { return .refused(.noSuchRide(id)) }
+  ) throws(StoreError) -> RideRefusal? {
+    let (refusal, keys) = try database.write {
+      (connection, _) throws(StoreError) -> (RideRefusal?, [String]) in
+      var situation = try connection.lock(event, by: caller)
       let now = clock().inWholeMilliseconds
-      let state = ride.state(at: RideTimetable.never - 1)
-      switch (step, state) {
-      case (.arrive, .arrived), (.start, .onTrip), (.complete, .completed): return .unchanged
-      case (.arrive, .accepted), (.arrive, .arriving):
-        if let refusal = ride.refusalFarFromPickup { return .refused(refusal) }
-      case (.start, .arrived), (.complete, .onTrip): break
-      default: return .refused(.wrongStep(step, state))
+      try connection.find(event, &situation, at: now)
+      switch RideMachine.apply(event, to: situation, at: now) {
+      case .failure(let refusal): return (refusal, [])
+      case .success(let next):
+        return (nil, try connection.save(next, over: situation, matching, at: now))
       }
-      try connection.tellFollowers(of: ride, at: now)
-      try connection.run(Statements.of(step), ["ride": id, "now": now])
-      return .changed(ride)
     }
+    changes.post(keys)
+    return refusal
   }
 
-  /// Gives a ride back before its start.
-  func abandon(
-    _ id: Identifier<Ride>, _ reason: RideAbandonment.Reason,
-    by driver: RiderID, clock: @Sendable () -> Date
-  ) throws(StoreError) -> APIError? {
-    try step { (connection) throws(StoreError) in
-      guard let ride = try connection.lockRide(id), let driven = ride.driven else {
-        return .refused(.noSuchRide(id))
-      }
-      let now = clock().inWholeMilliseconds
-      guard driven.driver == driver else {
-        let wasOffered = try connection.hasRow(
-          Statements.wasOffered, ["ride": id, "driver": driver])
-        return wasOffered ? .unchanged : .refused(.noSuchRide(id))
-      }
-      guard driven.phase == .assigned else {
-        return driven.ending == .noShow ? .unchanged : .refused(.alreadyStarted)
-      }
-      guard reason == .noShow else {
-        try connection.searchAgain(ride, at: now)
-        return .changed(ride)
-      }
-      let waited = now.timeIntervalSince(ride.timetable.arrived)
-      guard waited >= DispatchRules.noShow else { return .refused(.tooEarlyForNoShow(waited)) }
-      if let refusal = ride.refusalFarFromPickup { return .refused(refusal) }
-      try connection.end(ride, .noShow, fee: DispatchRules.fee, at: now)
-      return .changed(ride)
-    }
-  }
-}
-
-extension RideRecord {
-  /// The error for a step that is made at the pick-up, while the car is elsewhere.
-  fileprivate var refusalFarFromPickup: APIError? {
-    let distance = (driven?.car ?? approach[0]).distance(to: route[0])
-    return distance <= DispatchRules.arrivalDistance ? nil : .tooFarFromPickup(distance)
-  }
-}
-
-/// The steps of a round of dispatch, on any server.
-extension SQLStore {
   /// Whether a ride with a real driver is under way.
   func hasDispatch() throws(StoreError) -> Bool {
     try first(Statements.any) { _ in true } ?? false
@@ -163,14 +45,11 @@ extension SQLStore {
   ) throws(StoreError) -> [StoreError] {
     let now = clock()
     var failures: [StoreError] = []
-    let offers = try all(Statements.overdueOffers, ["now": now]) { row in
-      (Identifier<RideOffer>(row.text(0)), RiderID(row.text(1)))
+    func attempt(_ event: RideEvent) {
+      do throws(StoreError) { _ = try apply(event, clock: clock) } catch { failures.append(error) }
     }
-    func attempt(_ body: () throws(StoreError) -> Void) {
-      do throws(StoreError) { try body() } catch { failures.append(error) }
-    }
-    for (offer, driver) in offers {
-      attempt { () throws(StoreError) in try expire(offer, to: driver, clock: clock) }
+    for offer in try all(Statements.overdueOffers, ["now": now], read: { $0.text(0) }) {
+      attempt(.expire(Identifier(offer)))
     }
     func limit(_ silence: Double) -> Date? { now - silence >= start ? now - silence : nil }
     let rides = try all(
@@ -178,56 +57,9 @@ extension SQLStore {
       [
         "searched": now - DispatchRules.search,
         "silent": limit(DispatchRules.silence), "lost": limit(DispatchRules.tripSilence),
-      ]
-    ) { row in Identifier<Ride>(row.text(0)) }
-    for ride in rides {
-      attempt { () throws(StoreError) in try endOverdue(ride, since: start, clock: clock) }
-    }
+      ], read: { $0.text(0) })
+    for ride in rides { attempt(.endOverdue(Identifier(ride), since: start)) }
     return failures
-  }
-
-  private func expire(
-    _ id: Identifier<RideOffer>, to driver: RiderID, clock: @Sendable () -> Date
-  ) throws(StoreError) {
-    _ = try step { (connection) throws(StoreError) in
-      guard let (offer, ride) = try connection.lockOffer(id, to: driver),
-        offer.state == .open, offer.expiresAt <= clock()
-      else { return .unchanged }
-      try connection.tell([driver], .driving, at: clock().inWholeMilliseconds)
-      try connection.run(Statements.setOffer, ["offer": id, "state": "expired"])
-      return .changed(ride, driver)
-    }
-  }
-
-  private func endOverdue(
-    _ id: Identifier<Ride>, since start: Date, clock: @Sendable () -> Date
-  ) throws(StoreError) {
-    _ = try step { (connection) throws(StoreError) in
-      guard let ride = try connection.lockRide(id), let driven = ride.driven else {
-        return .unchanged
-      }
-      let driver = try driven.driver.flatMap { (driver) throws(StoreError) in
-        try connection.lockDriver(driver)
-      }
-      let now = clock().inWholeMilliseconds
-      let silence = now.timeIntervalSince(max(start, driver?.shift?.reportedAt ?? .distantPast))
-      switch driven.phase {
-      case .searching:
-        guard now.timeIntervalSince(driven.searchedAt) >= DispatchRules.search,
-          try !connection.hasRow(Statements.openOffer, ["ride": id])
-        else { return .unchanged }
-        try connection.end(ride, .noDriver, at: now)
-      case .assigned:
-        guard silence >= DispatchRules.silence else { return .unchanged }
-        try connection.searchAgain(ride, at: now)
-      case .onTrip:
-        guard silence >= DispatchRules.tripSilence else { return .unchanged }
-        try connection.tellFollowers(of: ride, at: now)
-        try connection.run(Statements.complete, ["ride": id, "now": now])
-      case .ended: return .unchanged
-      }
-      return .changed(ride)
-    }
   }
 
   /// Returns the rides that wait for an offer, oldest first; an error for one that cannot be read.
@@ -237,129 +69,179 @@ extension SQLStore {
     }
   }
 
-  /// Returns who cannot be offered a ride: those who were, the rider, and whom one has blocked.
+  /// Returns the riders whom a ride must not be offered to: those asked before, the rider, and anyone
+  /// either side has blocked.
   func excludedDrivers(of ride: RideRecord) throws(StoreError) -> Set<RiderID> {
     let others = try all(
       Statements.excluded, ["ride": ride.id, "rider": ride.rider]
     ) { row in RiderID(row.text(0)) }
     return Set(others).union([ride.rider])
   }
-
-  /// Offers a ride, if the ride and the driver are still free, by the matcher that a flag has chosen.
-  func offer(
-    _ id: Identifier<RideOffer>, _ ride: RideRecord, to driver: RiderID,
-    _ approach: Route, by matching: DispatchMatching? = nil, clock: @Sendable () -> Date
-  ) throws(StoreError) {
-    _ = try step { (connection) throws(StoreError) in
-      guard let ride = try connection.lockRide(ride.id), ride.driven?.phase == .searching,
-        let record = try connection.lockDriver(driver), let shift = record.shift,
-        record.car.option == ride.request.option
-      else { return .unchanged }
-      let now = clock().inWholeMilliseconds
-      guard now.timeIntervalSince(shift.reportedAt) <= DispatchRules.freshness,
-        try !connection.isDriving(driver), try !connection.hasOwnRide(driver, at: now)
-      else { return .unchanged }
-      let added = try connection.run(
-        Statements.addOffer,
-        [
-          "offer": id, "ride": ride.id, "driver": driver, "expires": now + DispatchRules.offer,
-          "seconds": Int(approach.duration.rounded(.up)),
-          "approach": PathCoding.encode(approach.corners), "matching": matching?.rawValue,
-        ])
-      guard added == 1 else { return .unchanged }
-      try connection.tell([driver], .driving, at: now)
-      return .changed(ride, driver)
-    }
-  }
 }
 
 extension SQLConnection {
-  fileprivate func lockRide(_ id: Identifier<Ride>) throws(StoreError) -> RideRecord? {
+  /// Locks and returns what an event is about.
+  fileprivate func lock(
+    _ event: RideEvent, by caller: RiderID?
+  ) throws(StoreError) -> RideSituation {
+    var found = RideSituation(caller: caller)
+    switch event {
+    case .request, .cancel: throw .broken(reason: "rides are requested and cancelled in batches")
+    case .accept(let id, _), .decline(let id), .expire(let id):
+      // As by the addition of a ride: nobody drives and is driven at once.
+      if case .accept = event, dialect.hasConcurrentWriters {
+        try run(Statements.lockAccount, ["rider": caller])
+      }
+      let known = try first(Statements.offer, ["offer": id], read: OfferRecord.init)
+      guard let known else { break }
+      found.ride = try lockRide(known.ride)
+      found.driver = try lockDriver(known.driver)
+      found.offer = try first(Statements.lockOffer, ["offer": id], read: OfferRecord.init)
+    case .advance(let id, _), .abandon(let id, _): found.ride = try lockRide(id)
+    case .offer(_, let id, _, _):
+      found.ride = try lockRide(id)
+      found.driver = try caller.flatMap(lockDriver)
+      found.offer = try first(Statements.openOffer, ["ride": id], read: OfferRecord.init)
+    case .endOverdue(let id, _):
+      found.ride = try lockRide(id)
+      found.driver = try found.ride?.driven?.driver.flatMap(lockDriver)
+      found.offer = try first(Statements.openOffer, ["ride": id], read: OfferRecord.init)
+    case .report, .startShift, .endShift:
+      if case .report = event {
+        found.ride = try first(Statements.lockActive, ["driver": caller], read: RideRecord.init)
+      }
+      found.driver = try caller.flatMap(lockDriver)
+      guard case .endShift = event else { break }
+      found.offer = try first(Statements.openOfferTo, ["driver": caller], read: OfferRecord.init)
+    }
+    return found
+  }
+
+  /// Finds the facts about the caller. While the driver is locked, the driver gets no ride.
+  fileprivate func find(
+    _ event: RideEvent, _ situation: inout RideSituation, at now: Date
+  ) throws(StoreError) {
+    switch event {
+    case .accept, .offer, .endShift: break
+    case .abandon where situation.ride?.driven?.driver != situation.caller: break
+    default: return
+    }
+    let facts = try first(
+      Statements.facts,
+      [
+        "caller": situation.caller, "ride": situation.ride?.id, "rider": situation.ride?.rider,
+        "now": now,
+      ]
+    ) { row in (0..<4).map { row.integer($0) == 1 } }
+    guard let facts else { return }
+    (situation.isDriving, situation.isRiding) = (facts[0], facts[1])
+    (situation.hasGivenBack, situation.isExcluded) = (facts[2], facts[3])
+  }
+
+  private func lockRide(_ id: Identifier<Ride>) throws(StoreError) -> RideRecord? {
     try first(Statements.lockRide, ["ride": id], read: RideRecord.init)
   }
 
-  /// Locks the ride of an offer, the driver and the offer, and returns both; `nil` for another
-  /// driver's offer.
-  fileprivate func lockOffer(
-    _ id: Identifier<RideOffer>, to driver: RiderID
-  ) throws(StoreError) -> (OfferRecord, RideRecord)? {
-    let arguments: SQLArguments = ["offer": id, "driver": driver]
-    guard let known = try first(Statements.offer, arguments, read: OfferRecord.init),
-      let ride = try lockRide(known.ride)
-    else { return nil }
-    try lockDriver(driver)
-    return try first(Statements.lockOffer, arguments, read: OfferRecord.init).map { ($0, ride) }
+  private func lockDriver(_ driver: RiderID) throws(StoreError) -> DriverRecord? {
+    try first(Statements.lockDriver, ["driver": driver], read: DriverRecord.init)
   }
 
-  /// Whether a driver has requested a ride that is under way.
-  fileprivate func hasOwnRide(_ driver: RiderID, at now: Date) throws(StoreError) -> Bool {
-    try hasRow(Statements.ownRide, ["driver": driver, "now": now])
+  /// Writes the difference between a transition and the situation before, and the events of those who
+  /// are told.
+  ///
+  /// - Returns: The keys of the streams to wake.
+  func save(
+    _ next: RideTransition, over situation: RideSituation, _ matching: DispatchMatching? = nil,
+    at now: Date
+  ) throws(StoreError) -> [String] {
+    if let offer = next.offer, situation.offer == nil {
+      // Another server may have offered the ride meanwhile, or a ride to the driver.
+      guard try run(Statements.addOffer, offer.arguments(matching)) == 1 else { return [] }
+    } else if let offer = next.offer, offer != situation.offer {
+      try enqueue(Statements.closeOffer, ["offer": offer.id, "state": offer.state.rawValue])
+    }
+    if let driver = next.driver, driver != situation.driver {
+      try enqueue(Statements.saveDriver, driver.arguments)
+    }
+    if let ride = next.ride, let before = situation.ride, ride != before {
+      var moved = before
+      moved.driven?.car = ride.driven?.car
+      // Reports of positions are most of all steps.
+      if moved == ride {
+        let car = (ride.driven?.car).map { PathCoding.encode([$0]) }
+        try enqueue(Statements.moveCar, ["ride": ride.id, "car": car])
+      } else {
+        try enqueue(Statements.saveRide, ride.changes)
+      }
+    }
+    var keys: [String] = []
+    for notice in next.notices { keys += try tell(notice, of: next.ride, at: now) }
+    return keys
   }
 
-  fileprivate func end(
-    _ ride: RideRecord, _ reason: RideCancellation.Reason, fee: Int? = nil, at now: Date
-  ) throws(StoreError) {
-    try tellFollowers(of: ride, at: now)
-    try run(Statements.end, ["ride": ride.id, "now": now, "fee": fee, "ending": reason.rawValue])
-  }
-
-  /// Takes a ride from its driver and looks for another one.
-  fileprivate func searchAgain(_ ride: RideRecord, at now: Date) throws(StoreError) {
-    try tellFollowers(of: ride, at: now)
-    guard let driven = ride.driven else { return }
-    try run(
-      Statements.searchAgain,
-      [
-        "ride": ride.id, "now": now, "never": RideTimetable.never,
-        "driven": try SQLValue.json(DrivenRecord.Plan(tripSeconds: driven.plan.tripSeconds)),
-      ])
+  private func tell(
+    _ notice: RideTransition.Notice, of ride: RideRecord?, at now: Date
+  ) throws(StoreError) -> [String] {
+    switch notice {
+    case .dispatch: return [ChangeSignals.dispatch]
+    case .driver(let driver):
+      try tell([driver], .driving, at: now)
+      return [driver.rawValue]
+    case .rider, .followers:
+      guard let ride else { return [] }
+      try tell(
+        notice == .rider ? .one : .followers, .ride, at: now,
+        ["recipient": ride.rider, "subject": ride.id])
+      return [ride.rider.rawValue, ride.id.rawValue]
+    }
   }
 }
 
 private enum Statements {
   static let lockAccount = SQLStatement.locking("SELECT id FROM accounts WHERE id = :rider")
   static let lockRide = RideColumn.select("WHERE id = :ride", locking: true)
-  static let offer = OfferColumn.select("WHERE id = :offer AND driver = :driver")
-  static let lockOffer = OfferColumn.select("WHERE id = :offer AND driver = :driver", locking: true)
-  static let setOffer: SQLStatement = "UPDATE offers SET state = :state WHERE id = :offer"
-  static let openOffer: SQLStatement = "SELECT 1 FROM offers WHERE ride = :ride AND state = 'open'"
-  static let wasOffered: SQLStatement =
-    "SELECT 1 FROM offers WHERE ride = :ride AND driver = :driver AND state = 'accepted'"
-  static let assign: SQLStatement = """
-    UPDATE rides SET dispatch = 2, driver = :driver, driven = :driven, car = :car,
-      approach = :approach, accepted_at = :now, arriving_at = :never, arrived_at = :never
-    WHERE id = :ride AND dispatch = 1
+  static let lockActive = RideColumn.select(
+    "WHERE driver = :driver AND dispatch IN (2, 3)", locking: true)
+  static let lockDriver = DriverColumn.select("WHERE rider = :driver", locking: true)
+  static let offer = OfferColumn.select("WHERE id = :offer")
+  static let lockOffer = OfferColumn.select("WHERE id = :offer", locking: true)
+  static let openOffer = OfferColumn.select("WHERE ride = :ride AND state = 'open'", locking: true)
+  static let openOfferTo = OfferColumn.select(
+    "WHERE driver = :driver AND state = 'open'", locking: true)
+  /// The facts of ``RideSituation`` about the caller, in their order.
+  static let facts: SQLStatement = """
+    SELECT EXISTS (SELECT 1 FROM rides WHERE driver = :caller AND dispatch IN (2, 3)),
+      EXISTS (SELECT 1 FROM rides
+        WHERE rider = :caller AND completed_at > :now AND cancelled_at IS NULL),
+      EXISTS (SELECT 1 FROM offers
+        WHERE ride = :ride AND driver = :caller AND state = 'accepted'),
+      EXISTS (SELECT 1 FROM offers
+        WHERE driver = :caller AND (ride = :ride OR state = 'open'))
+      OR EXISTS (SELECT 1 FROM blocks
+        WHERE rider = :caller AND blocked = :rider OR rider = :rider AND blocked = :caller)
     """
-  static let searchAgain: SQLStatement = """
-    UPDATE rides SET dispatch = 1, driver = NULL, driven = :driven, car = NULL,
-      searched_at = :now, accepted_at = :never, arriving_at = :never, arrived_at = :never
-    WHERE id = :ride AND dispatch = 2
+  static let addOffer: SQLStatement = """
+    INSERT INTO offers (id, ride, driver, state, expires_at, seconds, approach, matching)
+    VALUES (:offer, :ride, :driver, 'open', :expires, :seconds, :approach, :matching)
+    ON CONFLICT DO NOTHING
     """
-  static let arrive: SQLStatement = """
-    UPDATE rides SET arrived_at = :now,
-      arriving_at = CASE WHEN arriving_at > :now THEN :now ELSE arriving_at END
-    WHERE id = :ride AND dispatch = 2
+  static let closeOffer: SQLStatement =
+    "UPDATE offers SET state = :state WHERE id = :offer AND state = 'open'"
+  static let saveDriver: SQLStatement = """
+    UPDATE drivers SET shift_at = :shift, latitude = :latitude, longitude = :longitude,
+      positioned_at = :positioned WHERE rider = :driver
     """
-  static let start: SQLStatement =
-    "UPDATE rides SET dispatch = 3, boarded_at = :now WHERE id = :ride AND dispatch = 2"
-  static let complete: SQLStatement =
-    "UPDATE rides SET dispatch = 4, completed_at = :now WHERE id = :ride AND dispatch = 3"
-  static func of(_ step: RideAdvance.Step) -> SQLStatement {
-    switch step {
-    case .arrive: arrive
-    case .start: start
-    case .complete: complete
-    }
-  }
-  static let end: SQLStatement = """
-    UPDATE rides SET dispatch = 4, cancelled_at = :now, ending = :ending, fee = :fee
-    WHERE id = :ride AND dispatch IN (1, 2)
+  static let moveCar: SQLStatement = "UPDATE rides SET car = :car WHERE id = :ride"
+  static let saveRide: SQLStatement = """
+    UPDATE rides SET dispatch = :dispatch, driver = :driver, driven = :driven, car = :car,
+      approach = :approach, searched_at = :searched, accepted_at = :accepted,
+      arriving_at = :arriving, arrived_at = :arrived, boarded_at = :boarded,
+      completed_at = :completed, cancelled_at = :cancelled, ending = :ending, fee = :fee
+    WHERE id = :ride
     """
-  static let ownRide: SQLStatement =
-    "SELECT 1 FROM rides WHERE rider = :driver AND completed_at > :now AND cancelled_at IS NULL"
   static let any: SQLStatement = "SELECT 1 FROM rides WHERE dispatch IN (1, 2, 3) LIMIT 1"
   static let overdueOffers: SQLStatement =
-    "SELECT id, driver FROM offers WHERE state = 'open' AND expires_at <= :now ORDER BY id"
+    "SELECT id FROM offers WHERE state = 'open' AND expires_at <= :now ORDER BY id"
   static let overdueRides: SQLStatement = """
     SELECT id FROM rides WHERE dispatch = 1 AND searched_at <= :searched
       AND NOT EXISTS (SELECT 1 FROM offers WHERE ride = rides.id AND state = 'open')
@@ -379,9 +261,40 @@ private enum Statements {
     UNION SELECT blocked FROM blocks WHERE rider = :rider
     UNION SELECT rider FROM blocks WHERE blocked = :rider
     """
-  static let addOffer: SQLStatement = """
-    INSERT INTO offers (id, ride, driver, state, expires_at, seconds, approach, matching)
-    VALUES (:offer, :ride, :driver, 'open', :expires, :seconds, :approach, :matching)
-    ON CONFLICT DO NOTHING
-    """
+}
+
+extension RideRecord {
+  /// What steps change.
+  fileprivate var changes: SQLArguments {
+    get throws(StoreError) {
+      [
+        "ride": id, "dispatch": driven?.phase.rawValue ?? 0, "driver": driven?.driver,
+        "driven": try SQLValue.json(driven?.plan),
+        "car": (driven?.car).map { PathCoding.encode([$0]) },
+        "approach": PathCoding.encode(approach), "searched": driven?.searchedAt,
+        "accepted": timetable.accepted, "arriving": timetable.arriving,
+        "arrived": timetable.arrived, "boarded": timetable.boarded,
+        "completed": timetable.completed, "cancelled": cancelledAt,
+        "ending": driven?.ending?.rawValue, "fee": driven?.fee,
+      ]
+    }
+  }
+}
+
+extension OfferRecord {
+  fileprivate func arguments(_ matching: DispatchMatching?) -> SQLArguments {
+    [
+      "offer": id, "ride": ride, "driver": driver, "expires": expiresAt, "seconds": seconds,
+      "approach": PathCoding.encode(approach), "matching": matching?.rawValue,
+    ]
+  }
+}
+
+extension DriverRecord {
+  fileprivate var arguments: SQLArguments {
+    [
+      "driver": rider, "shift": shift?.since, "latitude": shift?.location.latitude,
+      "longitude": shift?.location.longitude, "positioned": shift?.reportedAt,
+    ]
+  }
 }

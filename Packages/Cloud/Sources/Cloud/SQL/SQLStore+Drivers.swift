@@ -9,7 +9,7 @@ extension SQLStore {
   }
 
   /// Registers a driver, or changes the car; returns what refuses it.
-  func register(_ car: DriverCar, of rider: RiderID, now: Date) throws(StoreError) -> APIError? {
+  func register(_ car: DriverCar, of rider: RiderID, now: Date) throws(StoreError) -> RideRefusal? {
     try write(waking: [rider.rawValue]) { (connection, _) throws(StoreError) in
       let driver: SQLArguments = ["driver": rider]
       let known = try connection.first(Statements.driver, driver, read: DriverRecord.init)
@@ -28,71 +28,6 @@ extension SQLStore {
       try connection.tell([rider], .driving, at: now)
       return nil
     }
-  }
-
-  /// Opens a shift; one that is open goes on, from another place.
-  func startShift(
-    of rider: RiderID, at location: Location, now: Date
-  ) throws(StoreError) -> APIError? {
-    try write(waking: [rider.rawValue, ChangeSignals.dispatch]) {
-      (connection, _) throws(StoreError) in
-      let arguments = Self.arguments(rider, at: location, now: now)
-      guard try connection.run(Statements.startShift, arguments) == 1 else { return .notDriver }
-      try connection.tell([rider], .driving, at: now)
-      return nil
-    }
-  }
-
-  /// Ends a shift and declines its open offer.
-  func endShift(of rider: RiderID, now: Date) throws(StoreError) -> APIError? {
-    try write(waking: [rider.rawValue, ChangeSignals.dispatch]) {
-      (connection, _) throws(StoreError) in
-      let driver: SQLArguments = ["driver": rider]
-      guard let record = try connection.lockDriver(rider) else { return .notDriver }
-      guard try !connection.isDriving(rider) else { return .stillDriving }
-      guard record.shift != nil else { return nil }
-      // Before the offer is changed, as by a cancellation of its ride.
-      try connection.tell([rider], .driving, at: now)
-      try connection.run(Statements.endShift, driver)
-      try connection.run(Statements.declineAll, driver)
-      return nil
-    }
-  }
-
-  /// Keeps where a driver is; the car of a ride goes along.
-  func report(
-    _ location: Location, of rider: RiderID, clock: @Sendable () -> Date
-  ) throws(StoreError) -> APIError? {
-    let refusal = try step { (connection) throws(StoreError) in
-      let ride = try connection.activeRide(of: rider)
-      guard let record = try connection.lockDriver(rider) else { return .refused(.notDriver) }
-      guard let shift = record.shift else { return .refused(.noShift) }
-      let now = clock().inWholeMilliseconds
-      let distance = shift.location.distance(to: location)
-      let seconds = max(0, now.timeIntervalSince(shift.reportedAt))
-      guard distance <= DispatchRules.positionError + DispatchRules.fastest * seconds else {
-        return .refused(.jump(distance, seconds: seconds))
-      }
-      try connection.run(Statements.report, Self.arguments(rider, at: location, now: now))
-      guard var ride else { return .unchanged }
-      ride.driven?.car = location
-      try connection.run(
-        Statements.moveCar, ["ride": ride.id, "car": PathCoding.encode([location])])
-      guard ride.state(at: now) == .accepted, let driven = ride.driven,
-        driven.secondsToPickup(ride) <= DispatchRules.arrival
-      else { return .unchanged }
-      try connection.run(Statements.arriving, ["ride": ride.id, "now": now])
-      try connection.tellFollowers(of: ride, at: now)
-      return .changed(ride)
-    }
-    if refusal == nil { changes.wakeDispatch() }
-    return refusal
-  }
-
-  private static func arguments(
-    _ rider: RiderID, at location: Location, now: Date
-  ) -> SQLArguments {
-    ["driver": rider, "latitude": location.latitude, "longitude": location.longitude, "now": now]
   }
 
   /// Returns the drivers to whom rides may be offered, by their identifiers.
@@ -153,16 +88,18 @@ extension SQLStore {
   /// Rates the other side of a ride that is completed.
   func rate(
     _ id: Identifier<Ride>, _ stars: Int, by rider: RiderID, now: Date
-  ) throws(StoreError) -> APIError? {
+  ) throws(StoreError) -> RideRefusal? {
     try database.write { (connection, _) throws(StoreError) in
       let ride = try connection.first(Statements.ride, ["ride": id], read: RideRecord.init)
-      guard let ride, ride.rider == rider || ride.driven?.driver == rider else {
-        return .noSuchRide(id)
+      guard let ride else { return .noSuchRide(id) }
+      let isRider: Bool
+      do throws(RideRefusal) {
+        isRider = try ride.isRatedByRider(rider, at: now)
+      } catch {
+        return error
       }
-      guard ride.driven != nil else { return .simulated(ride) }
-      guard ride.state(at: now) == .completed else { return .notCompleted(ride) }
       let arguments: SQLArguments = [
-        "ride": id, "side": ride.rider == rider ? "rider" : "driver", "stars": stars,
+        "ride": id, "side": isRider ? "rider" : "driver", "stars": stars,
       ]
       guard try connection.run(Statements.rate, arguments) == 0 else { return nil }
       let isSame = try connection.hasRow(Statements.sameStars, arguments)
@@ -171,43 +108,8 @@ extension SQLStore {
   }
 }
 
-extension SQLConnection {
-  /// Locks and returns the ride that a driver has under way.
-  func activeRide(of driver: RiderID) throws(StoreError) -> RideRecord? {
-    try first(Statements.lockActive, ["driver": driver], read: RideRecord.init)
-  }
-
-  /// Whether a driver has a ride under way.
-  ///
-  /// While the driver is locked this does not change from `false`: each step that gives a driver a
-  /// ride locks the driver. The ride is not locked, as rides are locked before drivers.
-  func isDriving(_ driver: RiderID) throws(StoreError) -> Bool {
-    try hasRow(Statements.isDriving, ["driver": driver])
-  }
-
-  /// Locks and returns a driver.
-  @discardableResult
-  func lockDriver(_ driver: RiderID) throws(StoreError) -> DriverRecord? {
-    try first(Statements.lockDriver, ["driver": driver], read: DriverRecord.init)
-  }
-
-  /// Tells the rider and those who see the ride that it has come to another state, and its driver.
-  func tellFollowers(of ride: RideRecord, at time: Date) throws(StoreError) {
-    let arguments: SQLArguments = ["recipient": ride.rider, "subject": ride.id]
-    try tell(.followers, .ride, at: time, arguments)
-    try tell(.drivers, .driving, at: time, arguments)
-  }
-
-  /// Tells the drivers of a ride that has ended, and withdraws its open offer.
-  func withdrawOffers(of ride: Identifier<Ride>, at time: Date) throws(StoreError) {
-    try tell(.drivers, .driving, at: time, ["subject": ride])
-    try enqueue(Statements.withdraw, ["ride": ride])
-  }
-}
-
 private enum Statements {
   static let driver = DriverColumn.select("WHERE rider = :driver")
-  static let lockDriver = DriverColumn.select("WHERE rider = :driver", locking: true)
   static let otherPlate: SQLStatement =
     "SELECT 1 FROM drivers WHERE plate = :plate AND rider <> :driver"
   static let register: SQLStatement = """
@@ -218,24 +120,6 @@ private enum Statements {
     UPDATE drivers SET plate = :plate, model = :model, kind = :kind
     WHERE rider = :driver AND shift_at IS NULL
     """
-  static let startShift: SQLStatement = """
-    UPDATE drivers SET shift_at = coalesce(shift_at, :now), latitude = :latitude,
-      longitude = :longitude, positioned_at = :now WHERE rider = :driver
-    """
-  static let report: SQLStatement = """
-    UPDATE drivers SET latitude = :latitude, longitude = :longitude, positioned_at = :now
-    WHERE rider = :driver AND shift_at IS NOT NULL
-    """
-  static let endShift: SQLStatement = """
-    UPDATE drivers SET shift_at = NULL, latitude = NULL, longitude = NULL, positioned_at = NULL
-    WHERE rider = :driver
-    """
-  static let declineAll: SQLStatement =
-    "UPDATE offers SET state = 'declined' WHERE driver = :driver AND state = 'open'"
-  static let withdraw: SQLStatement =
-    "UPDATE offers SET state = 'withdrawn' WHERE ride = :ride AND state = 'open'"
-  static let moveCar: SQLStatement = "UPDATE rides SET car = :car WHERE id = :ride"
-  static let arriving: SQLStatement = "UPDATE rides SET arriving_at = :now WHERE id = :ride"
   /// Without those who have an offer or a ride, also as riders.
   static let free: SQLStatement = """
     SELECT \(DriverColumn.list) FROM drivers
@@ -251,10 +135,6 @@ private enum Statements {
     SELECT \(OfferColumn.list), \(RideColumn.list) FROM offers JOIN rides ON rides.id = offers.ride
     WHERE offers.driver = :driver AND offers.state = 'open' AND offers.expires_at > :now
     """
-  static let lockActive = RideColumn.select(
-    "WHERE driver = :driver AND dispatch IN (2, 3)", locking: true)
-  static let isDriving: SQLStatement =
-    "SELECT 1 FROM rides WHERE driver = :driver AND dispatch IN (2, 3)"
   private static func driven(_ condition: String) -> String {
     """
     SELECT \(RideColumn.list), accounts.name, ratings.stars
@@ -292,13 +172,13 @@ private enum Statements {
     "SELECT 1 FROM ratings WHERE ride = :ride AND side = :side AND stars = :stars"
 }
 
-private enum DriverColumn: Int32, SQLColumn {
+enum DriverColumn: Int32, SQLColumn {
   case rider, plate, model, kind, shiftAt, latitude, longitude, positionedAt
   static let table = "drivers"
 }
 
 extension DriverRecord {
-  fileprivate init(_ row: any SQLRow) throws(StoreError) {
+  init(_ row: any SQLRow) throws(StoreError) {
     let driver = row.columns(DriverColumn.self)
     guard let option = RideOptionKind(rawValue: driver.text(.kind)) else {
       throw row.unreadable("the kind of a driver's car")

@@ -110,7 +110,7 @@ extension SQLConnection {
     _ riders: [RiderID], _ kind: EventRecord.Kind, _ subject: String = "", at: Date
   ) throws(StoreError) {
     // In one order, so that no two calls wait for each other. Transactions with several calls still
-    // may, such as one that tells followers and drivers; the database ends one, which is repeated.
+    // may, such as one that tells followers and a driver; the database ends one, which is repeated.
     for rider in riders.sorted(by: { $0.rawValue < $1.rawValue }) {
       try tell(.one, kind, at: at, ["recipient": rider, "subject": subject])
     }
@@ -135,13 +135,6 @@ struct EventRecipients: Sendable {
     SELECT :recipient AS id UNION SELECT shares.recipient
     FROM posts JOIN shares ON shares.post = posts.id WHERE posts.ride = :subject
     """)
-  /// Who drives the ride of the parameter `subject` or has an open offer of it.
-  static let drivers = EventRecipients(
-    """
-    SELECT driver AS id FROM rides WHERE id = :subject AND driver IS NOT NULL
-    UNION SELECT driver FROM offers WHERE ride = :subject AND state = 'open'
-    """)
-
   /// Count and add an event of each rider, and delete the one that is too old with it; the parameter
   /// `subject` is its subject.
   let statements: [SQLStatement]

@@ -8,11 +8,10 @@ extension SQLStore {
     let dispatch = changes.contains(where: \.isDriven) ? [ChangeSignals.dispatch] : []
     return try write(
       waking: dispatch + changes.flatMap { [$0.rider.rawValue, $0.ride.rawValue] }
-    ) { (connection, mayHaveHappened) throws(StoreError) in
-      var outcomes = [RideOutcome](repeating: .noSuchRide, count: changes.count)
+    ) { (connection, _) throws(StoreError) in
+      var outcomes = [RideOutcome](repeating: .contended, count: changes.count)
       for round in changes.rounds {
-        let changed = try connection.change(
-          round.map { changes[$0] }, waits: changes.count == 1, mayHaveHappened)
+        let changed = try connection.change(round.map { changes[$0] }, waits: changes.count == 1)
         for (index, outcome) in zip(round, changed) { outcomes[index] = outcome }
       }
       return outcomes
@@ -101,20 +100,15 @@ private enum Statements {
     UNION ALL
     SELECT \(RideColumn.list) FROM rides WHERE driver = :rider AND dispatch IN (2, 3)
     """
-  /// Of a rider whose account another transaction has locked, nothing is cancelled. A ride with a real
-  /// driver can be cancelled as long as it is not started, whatever time it is here.
-  static let cancel = SQLStatement { dialect in
+  /// The ride to cancel, locked; none of a rider whose account another transaction has locked.
+  static let lockRide = SQLStatement { dialect in
     """
-    UPDATE rides SET cancelled_at = :time,
-      fee = CASE WHEN dispatch = 2
-        AND accepted_at <= :time - \(Int(DispatchRules.freeCancellation * 1000))
-        THEN \(DispatchRules.fee) END,
-      ending = CASE WHEN dispatch > 0 THEN '\(RideCancellation.Reason.rider.rawValue)' END,
-      dispatch = CASE WHEN dispatch > 0 THEN 4 ELSE 0 END
+    SELECT \(RideColumn.list) FROM rides
     WHERE id = :id AND rider IN (\(rider(dialect, lock: "FOR NO KEY UPDATE SKIP LOCKED")))
-      AND cancelled_at IS NULL AND (dispatch = 0 AND boarded_at > :time OR dispatch IN (1, 2))
+    \(dialect.hasConcurrentWriters ? "FOR NO KEY UPDATE" : "")
     """
   }
+  static let openOffer = OfferColumn.select("WHERE ride = :id AND state = 'open'")
 }
 
 extension [RideChange] {
@@ -139,99 +133,82 @@ extension SQLConnection {
   /// - Parameter waits: Whether to wait for accounts that another transaction has locked; otherwise
   ///   their riders' changes are not made, so that the other riders need not wait.
   fileprivate func change(
-    _ changes: [RideChange], waits: Bool, _ mayHaveHappened: Bool
+    _ changes: [RideChange], waits: Bool
   ) throws(StoreError) -> [RideOutcome] {
-    let rides = try decidingRides(of: changes, waits: waits)
     var outcomes: [RideOutcome] = []
-    for (change, rides) in zip(changes, rides) {
-      if let rides {
-        outcomes.append(try finish(change, rides, mayHaveHappened))
-      } else {
+    for (change, situation) in zip(changes, try lock(changes, waits: waits)) {
+      guard let situation else {
         outcomes.append(waits || !dialect.hasConcurrentWriters ? .noAccount : .contended)
+        continue
+      }
+      switch RideMachine.apply(change.event, to: situation, at: change.time) {
+      case .failure(let refusal): outcomes.append(.refused(refusal))
+      case .success(let next):
+        if case .request(let ride, let key) = change.event, !next.notices.isEmpty {
+          try enqueue(Statements.add, ride.row(key: key))
+        }
+        _ = try save(next, over: situation, at: change.time)
+        outcomes.append(next.ride.map { .done($0) } ?? .refused(.noSuchRide(change.ride)))
       }
     }
     return outcomes
   }
 
-  /// Locks the riders' accounts, cancels the rides to cancel, and reads the rides that decide about
-  /// each change; `nil` for an account that is gone or that another transaction has locked.
-  private func decidingRides(
-    of changes: [RideChange], waits: Bool
-  ) throws(StoreError) -> [[DecidingRide]?] {
+  /// Locks the riders' accounts, in one round trip with the reading of what decides about each change;
+  /// returns `nil` for an account that is gone or that another transaction has locked.
+  private func lock(
+    _ changes: [RideChange], waits: Bool
+  ) throws(StoreError) -> [RideSituation?] {
     if !waits, dialect.hasConcurrentWriters { try enqueue(Statements.waitBriefly, [:]) }
     let lock = waits ? Statements.lockRider : Statements.lockFreeRider
     let locks: [SQLCall] = changes.map { (lock, ["rider": $0.rider]) }
-    let calls = changes.enumerated().flatMap { index, change in
-      change.calls.map { (index: index, call: $0) }
+    let reads = changes.indices.flatMap { index in
+      changes[index].reads.map { (index: index, fact: $0.fact, call: $0.call) }
     }
-    var rides = [[DecidingRide]?](repeating: nil, count: changes.count)
-    try runAll(locks + calls.map(\.call)) { (position, row) throws(StoreError) in
-      if position < locks.count {
-        rides[position] = []
-      } else {
-        let ride = try DecidingRide(row.columns(RideColumn.self))
-        rides[calls[position - locks.count].index]?.append(ride)
+    var found = [RideSituation?](repeating: nil, count: changes.count)
+    try runAll(locks + reads.map(\.call)) { (position, row) throws(StoreError) in
+      guard position >= locks.count else {
+        found[position] = RideSituation(caller: changes[position].rider)
+        return
+      }
+      let read = reads[position - locks.count]
+      switch read.fact {
+      case .ride: found[read.index]?.ride = try RideRecord(row)
+      case .offer: found[read.index]?.offer = try OfferRecord(row)
+      case .known: found[read.index]?.known.append(try RideRecord.withKey(row))
       }
     }
-    return rides
-  }
-
-  /// Returns the outcome of a change; adds the ride that is to be added.
-  private func finish(
-    _ change: RideChange, _ rides: [DecidingRide], _ mayHaveHappened: Bool
-  ) throws(StoreError) -> RideOutcome {
-    switch change.action {
-    case .cancellation:
-      guard let ride = rides.first?.ride else { return .noSuchRide }
-      guard let cancelledAt = ride.cancelledAt else { return .notCancelled(ride) }
-      // An earlier one has been told already, at its time.
-      if cancelledAt == change.time {
-        try tell(.followers, .ride, at: cancelledAt, ["recipient": ride.rider, "subject": ride.id])
-        if ride.driven != nil { try withdrawOffers(of: ride.id, at: cancelledAt) }
-      }
-      return .cancelled(ride)
-    case .addition(let ride, let key):
-      if mayHaveHappened, rides.contains(where: { $0.ride.id == ride.id }) { return .added }
-      let own = rides.filter { $0.ride.rider == change.rider }
-      if let key, let same = own.first(where: { $0.key?.key == key.key }) {
-        return same.key == key ? .repeated(same.ride) : .keyReused
-      }
-      if let open = rides.first(where: { $0.ride.endsAt > change.time }) {
-        return .underway(open.ride)
-      }
-      try enqueue(Statements.add, ride.row(key: key))
-      try tell([change.rider], .ride, change.ride.rawValue, at: change.time)
-      return .added
-    }
+    return found
   }
 }
 
 extension RideChange {
-  /// Cancel the ride to cancel, and read the rides that decide about the outcome.
-  fileprivate var calls: [SQLCall] {
-    switch action {
-    case .addition(let record, let key):
+  fileprivate enum Fact { case ride, offer, known }
+
+  /// The reading of what decides about the change; the ride to cancel is locked before its offer is
+  /// read, so that none is made meanwhile.
+  fileprivate var reads: [(fact: Fact, call: SQLCall)] {
+    switch event {
+    case .request(let record, let key):
       let statement = record.driven == nil ? Statements.earlier : Statements.earlierOrDriven
-      return [(statement, ["rider": rider, "key": key?.key])]
-    case .cancellation:
+      return [(.known, (statement, ["rider": rider, "key": key?.key]))]
+    default:
+      let arguments: SQLArguments = ["id": ride, "rider": rider]
       return [
-        (Statements.cancel, ["time": time, "id": ride, "rider": rider]),
-        (Statements.ride, ["id": ride, "rider": rider]),
+        (.ride, (Statements.lockRide, arguments)), (.offer, (Statements.openOffer, arguments)),
       ]
     }
   }
 }
 
-/// A ride that decides about a change: the one to cancel; before one is added, the rider's latest, the
-/// one with the same key and the one that the rider drives.
-private struct DecidingRide {
-  let ride: RideRecord
-  let key: RequestKey?
-
-  init(_ row: SQLColumns<RideColumn>) throws(StoreError) {
-    ride = try RideRecord(row)
-    key = row.optionalText(.requestKey).map {
-      RequestKey(key: $0, fingerprint: row.blob(.requestFingerprint))
+extension RideRecord {
+  fileprivate static func withKey(
+    _ row: any SQLRow
+  ) throws(StoreError) -> (ride: RideRecord, key: RequestKey?) {
+    let columns = row.columns(RideColumn.self)
+    let key = columns.optionalText(.requestKey).map {
+      RequestKey(key: $0, fingerprint: columns.blob(.requestFingerprint))
     }
+    return (try RideRecord(columns), key)
   }
 }

@@ -66,7 +66,7 @@ package struct DrivenRecord: Equatable, Sendable {
 
 /// An offer of a ride to a driver.
 package struct OfferRecord: Equatable, Sendable {
-  package enum State: String, Sendable {
+  package enum State: String, CaseIterable, Sendable {
     case open, accepted, declined, expired, withdrawn
   }
 

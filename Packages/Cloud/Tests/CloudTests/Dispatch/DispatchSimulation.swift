@@ -175,15 +175,15 @@ final class DispatchSimulation {
       if let ride = status.ride?.ride.id { acknowledged[ride] = driver }
     case .decline:
       guard let offer else { return }
-      _ = try service.decline(offer, by: driver)
+      _ = try service.make(.decline(offer), by: driver)
       declined.insert(offer)
     case .advance:
       guard let ride else { return }
-      _ = try service.advance(ride, RideAdvance.Step.allCases[amount % 3], by: driver)
+      _ = try service.make(.advance(ride, RideAdvance.Step.allCases[amount % 3]), by: driver)
     case .abandon:
       guard let ride else { return }
       let reasons = RideAbandonment.Reason.allCases
-      _ = try service.abandon(ride, reasons[amount % reasons.count], by: driver)
+      _ = try service.make(.abandon(ride, reasons[amount % reasons.count]), by: driver)
     case .shift:
       if amount % 3 == 0 { _ = try service.endShift(of: driver) }
       _ = try service.startShift(DriverPosition(.operaHouse), of: driver)

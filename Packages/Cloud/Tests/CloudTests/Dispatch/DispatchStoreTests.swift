@@ -21,7 +21,7 @@ struct DispatchStoreTests {
       #expect(try store.register(car, of: driver(index), now: .noon) == nil)
       #expect(try store.startShift(of: driver(index), at: .defaultLocation, now: .noon) == nil)
     }
-    #expect(try store.addRide(ride, key: key, now: .noon) == .added)
+    #expect(try store.addRide(ride, key: key, now: .noon) == .done(ride))
   }
 
   private func driver(_ index: Int) -> Identifier<RiderProfile> {
@@ -72,12 +72,12 @@ struct DispatchStoreTests {
       try kind.withStore { (store) throws in
         try prepare(store, drivers: 1)
         try store.offer(Identifier("offer"), ride, to: driver(0), approach) { .noon }
-        let record = try #require(try store.driver(driver(0)))
         let own = RideRecord.searching("own", rider: driver(0), at: .noon)
         let results = concurrently(2) { index -> Bool in
           index == 0
-            ? try store.accept(Identifier("offer"), by: record, name: "Dora") { .noon } == nil
-            : try store.addRide(own, key: nil, now: .noon) == .added
+            ? try store.apply(.accept(Identifier("offer"), name: "Dora"), by: driver(0)) { .noon }
+              == nil
+            : try store.addRide(own, key: nil, now: .noon) == .done(own)
         }
 
         #expect(try results.map { try $0.get() }.count { $0 } == 1)
@@ -93,7 +93,7 @@ struct DispatchStoreTests {
         try store.addRider("rider\(index)")
         let other = RideRecord.searching(
           "ride\(index)", rider: Identifier("id-of-rider\(index)"), at: .noon)
-        #expect(try store.addRide(other, key: nil, now: .noon) == .added)
+        #expect(try store.addRide(other, key: nil, now: .noon) == .done(other))
         return other
       }
       let results = concurrently(7) { index in
@@ -115,11 +115,12 @@ struct DispatchStoreTests {
       try kind.withStore { (store) throws in
         try prepare(store, drivers: 1)
         try store.offer(Identifier("offer"), ride, to: driver(0), approach) { .noon }
-        let record = try #require(try store.driver(driver(0)))
         let results = concurrently(6) { index -> Bool in
           switch (index + round) % 3 {
           case 0:
-            return try store.accept(Identifier("offer"), by: record, name: "Dora") { .noon } == nil
+            return try store.apply(.accept(Identifier("offer"), name: "Dora"), by: driver(0)) {
+              .noon
+            } == nil
           case 1:
             _ = try store.cancelRide(ride.id, of: ride.rider, at: .noon)
             return false
@@ -146,15 +147,16 @@ struct DispatchStoreTests {
       try prepare(store, drivers: 1)
       #expect(try store.ride(ride.id, of: ride.rider) == ride)
       try store.offer(Identifier("offer"), ride, to: driver(0), approach) { .noon }
-      let record = try #require(try store.driver(driver(0)))
-      #expect(try store.accept(Identifier("offer"), by: record, name: "Dora") { .noon + 1 } == nil)
-      #expect(try store.report(.operaHouse, of: driver(0)) { .noon + 2 } == nil)
+      #expect(
+        try store.apply(.accept(Identifier("offer"), name: "Dora"), by: driver(0)) { .noon + 1 }
+          == nil)
+      #expect(try store.apply(.report(.operaHouse), by: driver(0)) { .noon + 2 } == nil)
 
       let accepted = try #require(try store.ride(ride.id, of: ride.rider))
       let driven = try #require(accepted.driven)
       // Another rider's key is another one.
       let own = RideRecord.searching("own", rider: driver(0), at: .noon)
-      #expect(try store.addRide(own, key: key, now: .noon + 2) == .underway(accepted))
+      #expect(try store.addRide(own, key: key, now: .noon + 2) == .refused(.stillDriving))
       #expect(driven.driver == driver(0))
       #expect(driven.car == .operaHouse)
       #expect(driven.plan.name == "Dora" && driven.plan.plate == "AA 0")
@@ -164,7 +166,7 @@ struct DispatchStoreTests {
       #expect(try store.ride(ride.id, of: ride.rider) != nil)
 
       for step in RideAdvance.Step.allCases {
-        #expect(try store.advance(ride.id, step, by: driver(0)) { .noon + 3 } == nil)
+        #expect(try store.apply(.advance(ride.id, step), by: driver(0)) { .noon + 3 } == nil)
       }
       let (count, sum) = try store.earnings(of: driver(0), since: .noon)
       #expect(count == 1 && sum == ride.price)

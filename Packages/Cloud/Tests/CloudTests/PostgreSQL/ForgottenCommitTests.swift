@@ -33,7 +33,7 @@ struct ForgottenCommitTests {
       proxy.forget(2)
       let outcome = try store.addRide(ride, key: key, now: .noon)
 
-      #expect(outcome == .added || outcome == .repeated(ride))
+      #expect(outcome == .done(ride))
       #expect(try store.rides(of: ann, limit: 10) == [ride])
     }
   }

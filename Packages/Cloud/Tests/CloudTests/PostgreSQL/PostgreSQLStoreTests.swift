@@ -33,7 +33,7 @@ struct PostgreSQLStoreTests {
       try store.addRider("bob")
       try cutConnections(url)
       let ride = RideRecord.sample("a", rider: "bob")
-      #expect(try store.addRide(ride, key: nil, now: .noon) == .added)
+      #expect(try store.addRide(ride, key: nil, now: .noon) == .done(ride))
     }
   }
 
@@ -113,7 +113,7 @@ struct PostgreSQLStoreTests {
         }
 
         let outcomes = try results.map { try $0.get() }
-        #expect(outcomes.count { $0 == .added } == 1)
+        #expect(outcomes.count { if case .done = $0 { true } else { false } } == 1)
       }
     }
   }
@@ -127,12 +127,12 @@ struct PostgreSQLStoreTests {
       let store = SQLStore.postgreSQL(url: url, connections: 2)
       for rider in ["ann", "bob", "cid"] { try store.addRider(rider) }
       let ride = RideRecord.sample("a", rider: "ann")
-      #expect(try store.addRide(ride, key: nil, now: .noon) == .added)
+      #expect(try store.addRide(ride, key: nil, now: .noon) == .done(ride))
       let other = try PostgreSQLConnection(url: url)
       try other.execute("BEGIN")
       try other.execute("\(query) FOR UPDATE")
 
-      try test(url, store, .addition(.sample("b", rider: "bob"), key: nil, at: .noon))
+      try test(url, store, .request(.sample("b", rider: "bob"), key: nil, at: .noon))
 
       try other.execute("ROLLBACK")
     }
@@ -140,12 +140,12 @@ struct PostgreSQLStoreTests {
 
   @Test func `A rider whose account is locked holds up nobody in a batch`() throws {
     try withLock(on: "SELECT 1 FROM accounts WHERE id = 'id-of-ann'") { (_, store, new) throws in
-      let cancellation = RideChange(
-        ride: Identifier("a"), rider: Identifier("id-of-ann"), time: .noon, action: .cancellation)
+      let cancellation = RideChange.cancellation(
+        of: Identifier("a"), by: Identifier("id-of-ann"), at: .noon)
 
       let outcomes = try store.change([cancellation, new])
 
-      #expect(outcomes == [.contended, .added])
+      #expect(outcomes == [.contended, .done(.sample("b", rider: "bob"))])
       #expect(try store.ride(Identifier("a"), of: Identifier("id-of-ann"))?.cancelledAt == nil)
     }
   }
@@ -155,8 +155,8 @@ struct PostgreSQLStoreTests {
     throws
   {
     try withLock(on: "SELECT 1 FROM rides WHERE id = 'a'") { (url, store, new) throws in
-      let cancellation = RideChange(
-        ride: Identifier("a"), rider: Identifier("id-of-ann"), time: .noon, action: .cancellation)
+      let cancellation = RideChange.cancellation(
+        of: Identifier("a"), by: Identifier("id-of-ann"), at: .noon)
       let patient = SQLStore(
         SteppedDatabase(
           url: url, settings: "SET lock_timeout = 0; SET statement_timeout = '1s'"))
@@ -172,7 +172,7 @@ struct PostgreSQLStoreTests {
         }
         #expect(reason.contains(state))
       }
-      #expect(try store.change([new]) == [.added])
+      #expect(try store.change([new]) == [.done(.sample("b", rider: "bob"))])
     }
   }
 

@@ -33,7 +33,7 @@ struct SilentServerTests {
 
       #expect(try store.account(email: "ann@example.com") == .sample("ann"))
       let ride = RideRecord.sample("a", rider: "ann")
-      #expect(try store.addRide(ride, key: nil, now: .noon) == .added)
+      #expect(try store.addRide(ride, key: nil, now: .noon) == .done(ride))
     }
   }
 
@@ -42,7 +42,7 @@ struct SilentServerTests {
       proxy.fallSilent()
       let ride = RideRecord.sample("a", rider: "ann")
 
-      #expect(try store.addRide(ride, key: nil, now: .noon) == .added)
+      #expect(try store.addRide(ride, key: nil, now: .noon) == .done(ride))
       #expect(try store.rides(of: Identifier("id-of-ann"), limit: 10) == [ride])
     }
   }

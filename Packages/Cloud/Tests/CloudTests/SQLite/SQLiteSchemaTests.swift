@@ -77,7 +77,7 @@ struct SQLiteSchemaTests {
     let store = SQLStore.sqlite(.file(path: path))
     try store.addRider("ann")
     let ride = RideRecord.sample("a", rider: "ann")
-    #expect(try store.addRide(ride, key: nil, now: .noon) == .added)
+    #expect(try store.addRide(ride, key: nil, now: .noon) == .done(ride))
     #expect(try store.place(Identifier("moma")) != nil)
     let tables = try SQLiteSchema.open(path: path).all(
       SQLStatement(once: "SELECT sql FROM sqlite_schema ORDER BY name")

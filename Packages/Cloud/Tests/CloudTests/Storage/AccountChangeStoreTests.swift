@@ -110,7 +110,7 @@ struct AccountChangeStoreTests {
       _ = try store.invite(email: "ann@example.com", by: bob, now: .noon)
       for (author, friend) in [("ann", bob), ("bob", ann)] {
         let ride = RideRecord.sample("ride-of-\(author)", rider: author)
-        #expect(try store.addRide(ride, key: nil, now: .noon) == .added)
+        #expect(try store.addRide(ride, key: nil, now: .noon) == .done(ride))
         let post = PostRecord(
           id: Identifier("post-of-\(author)"), author: Person(id: ride.rider, name: ""),
           text: "Look", ride: ride,

@@ -43,7 +43,9 @@ struct MaintenanceStoreTests {
     try kind.withStore { (store) throws in
       try store.readSample(7)
       try store.addRider("ann")
-      #expect(try store.addRide(.sample("a", rider: "ann"), key: nil, now: .noon) == .added)
+      #expect(
+        try store.addRide(.sample("a", rider: "ann"), key: nil, now: .noon)
+          == .done(.sample("a", rider: "ann")))
       for number in UInt8.min...UInt8.max { try store.readSample(number) }
     }
   }

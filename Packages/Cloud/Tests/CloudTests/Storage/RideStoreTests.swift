@@ -19,8 +19,8 @@ struct RideStoreTests {
       let later = RideRecord.sample(
         "b", rider: "ann", requestedAt: .noon + 1000, named: "Łódź 東京 '\"")
 
-      #expect(try store.addRide(ride, key: nil, now: .noon) == .added)
-      #expect(try store.addRide(later, key: nil, now: .noon + 1000) == .added)
+      #expect(try store.addRide(ride, key: nil, now: .noon) == .done(ride))
+      #expect(try store.addRide(later, key: nil, now: .noon + 1000) == .done(later))
 
       #expect(try store.ride(ride.id, of: ann) == ride)
       #expect(try store.ride(later.id, of: ann) == later)
@@ -127,10 +127,12 @@ struct RideStoreTests {
       let second = RideRecord.sample("b", rider: "ann", requestedAt: .noon + 1000)
       _ = try store.addRide(first, key: nil, now: .noon)
 
-      #expect(try store.addRide(second, key: nil, now: .noon + 999.999) == .underway(first))
-      #expect(try store.addRide(second, key: nil, now: .noon + 1000) == .added)
+      #expect(
+        try store.addRide(second, key: nil, now: .noon + 999.999)
+          == .refused(.underway(first.id, .onTrip)))
+      #expect(try store.addRide(second, key: nil, now: .noon + 1000) == .done(second))
       let other = RideRecord.sample("c", rider: "bob")
-      #expect(try store.addRide(other, key: nil, now: .noon) == .added)
+      #expect(try store.addRide(other, key: nil, now: .noon) == .done(other))
     }
   }
 
@@ -144,11 +146,11 @@ struct RideStoreTests {
 
       let again = RideRecord.sample("b", rider: "ann")
       let changed = RequestKey(key: "key", fingerprint: [1, 3])
-      #expect(try store.addRide(again, key: key, now: .noon) == .repeated(ride))
-      #expect(try store.addRide(again, key: key, now: .noon + 5000) == .repeated(ride))
-      #expect(try store.addRide(again, key: changed, now: .noon) == .keyReused)
+      #expect(try store.addRide(again, key: key, now: .noon) == .done(ride))
+      #expect(try store.addRide(again, key: key, now: .noon + 5000) == .done(ride))
+      #expect(try store.addRide(again, key: changed, now: .noon) == .refused(.keyReused))
       let other = RideRecord.sample("c", rider: "bob")
-      #expect(try store.addRide(other, key: key, now: .noon) == .added)
+      #expect(try store.addRide(other, key: key, now: .noon) == .done(other))
     }
   }
 
@@ -166,7 +168,7 @@ struct RideStoreTests {
       #expect(try store.ride(ride.id, of: ann) == cancelled)
       #expect(try store.cancelRide(Identifier("x"), of: ann, at: .noon) == nil)
       let next = RideRecord.sample("b", rider: "ann", requestedAt: .noon + 99)
-      #expect(try store.addRide(next, key: nil, now: .noon + 99) == .added)
+      #expect(try store.addRide(next, key: nil, now: .noon + 99) == .done(next))
     }
   }
 
@@ -179,7 +181,7 @@ struct RideStoreTests {
         try store.addRide(.sample("\(index)", rider: "ann"), key: nil, now: .noon)
       }
 
-      let added = try outcomes.filter { try $0.get() == .added }
+      let added = try outcomes.filter { if case .done = try $0.get() { true } else { false } }
       #expect(added.count == 1)
       #expect(try store.rides(of: ann, limit: 10).count == 1)
     }
@@ -197,8 +199,7 @@ struct RideStoreTests {
       }
 
       let ride = try #require(try store.rides(of: ann, limit: 10).first)
-      let repeated = try outcomes.map { try $0.get() }.filter { $0 != .added }
-      #expect(repeated == Array(repeating: .repeated(ride), count: 7))
+      #expect(try outcomes.map { try $0.get() } == Array(repeating: .done(ride), count: 8))
     }
   }
 
@@ -211,7 +212,7 @@ struct RideStoreTests {
         try store.addRide(.sample("r\(index)", rider: "\(index)"), key: key, now: .noon)
       }
 
-      #expect(try outcomes.allSatisfy { try $0.get() == .added })
+      #expect(try outcomes.allSatisfy { if case .done = try $0.get() { true } else { false } })
     }
   }
 
@@ -228,20 +229,21 @@ struct RideStoreTests {
       )
 
       let outcomes = try store.change([
-        .addition(first, key: key, at: .noon),
-        .addition(.sample("c", rider: "bob"), key: key, at: .noon),
-        .addition(second, key: nil, at: .noon + 10),
-        RideChange(ride: first.id, rider: bob, time: .noon + 10, action: .cancellation),
-        RideChange(ride: first.id, rider: ann, time: .noon + 10, action: .cancellation),
-        .addition(second, key: nil, at: .noon + 10),
-        .addition(first, key: key, at: .noon + 10),
+        .request(first, key: key, at: .noon),
+        .request(.sample("c", rider: "bob"), key: key, at: .noon),
+        .request(second, key: nil, at: .noon + 10),
+        .cancellation(of: first.id, by: bob, at: .noon + 10),
+        .cancellation(of: first.id, by: ann, at: .noon + 10),
+        .request(second, key: nil, at: .noon + 10),
+        .request(first, key: key, at: .noon + 10),
       ])
 
       let cancelled = first.cancelled(at: .noon + 10)
       #expect(
         outcomes == [
-          .added, .added, .underway(first), .noSuchRide, .cancelled(cancelled), .added,
-          .repeated(cancelled),
+          .done(first), .done(.sample("c", rider: "bob")),
+          .refused(.underway(first.id, .accepted)), .refused(.noSuchRide(first.id)),
+          .done(cancelled), .done(second), .done(cancelled),
         ])
       #expect(try store.rides(of: ann, limit: 10) == [second, cancelled])
       #expect(try store.change([]) == [])
@@ -254,13 +256,13 @@ struct RideStoreTests {
       try store.addRider("ann")
       try store.addRider("bob")
       let changes = ["ann", "bob"].map { rider in
-        RideChange.addition(.sample("same", rider: rider), key: nil, at: .noon)
+        RideChange.request(.sample("same", rider: rider), key: nil, at: .noon)
       }
 
       #expect(throws: StoreError.self) { try store.change(changes) }
 
       #expect(try store.rides(of: ann, limit: 10) == [])
-      #expect(try store.change([changes[0]]) == [.added])
+      #expect(try store.change([changes[0]]) == [.done(.sample("same", rider: "ann"))])
     }
   }
 
@@ -269,12 +271,12 @@ struct RideStoreTests {
     try kind.withStore { (store) throws in
       try store.addRider("ann")
       let changes = ["dora", "ann"].map { rider in
-        RideChange.addition(.sample("of-\(rider)", rider: rider), key: nil, at: .noon)
+        RideChange.request(.sample("of-\(rider)", rider: rider), key: nil, at: .noon)
       }
 
       let outcomes = try store.change(changes)
 
-      #expect(outcomes[1] == .added)
+      #expect(outcomes[1] == .done(.sample("of-ann", rider: "ann")))
       #expect(outcomes[0] == .noAccount || kind == .postgreSQL && outcomes[0] == .contended)
       #expect(try store.change([changes[0]]) == [.noAccount])
     }

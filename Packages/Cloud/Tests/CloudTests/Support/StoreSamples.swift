@@ -103,17 +103,17 @@ extension SQLStore {
   func addRide(
     _ ride: RideRecord, key: RequestKey?, now: Date
   ) throws(StoreError) -> RideOutcome? {
-    try change([.addition(ride, key: key, at: now)]).first
+    try change([.request(ride, key: key, at: now)]).first
   }
 
   /// Returns the ride as it is kept then, cancelled or not.
   func cancelRide(
     _ id: Identifier<Ride>, of rider: Identifier<RiderProfile>, at time: Date
   ) throws(StoreError) -> RideRecord? {
-    let change = RideChange(ride: id, rider: rider, time: time, action: .cancellation)
-    return switch try self.change([change]).first {
-    case .cancelled(let ride), .notCancelled(let ride): ride
-    default: nil
+    switch try change([.cancellation(of: id, by: rider, at: time)]).first {
+    case .done(let ride): return ride
+    case .refused(.notCancellable): return try ride(id, of: rider)
+    default: return nil
     }
   }
 
@@ -121,5 +121,29 @@ extension SQLStore {
     _ id: Identifier<Ride>?, ofSession tokenHash: [UInt8]
   ) throws(StoreError) -> (SessionRecord?, RideRecord?) {
     try rides(ofSessions: [SessionRideQuery(id: id, tokenHash: tokenHash)])[0]
+  }
+}
+
+/// The steps of dispatch.
+extension SQLStore {
+  func offer(
+    _ id: Identifier<RideOffer>, _ ride: RideRecord, to driver: Identifier<RiderProfile>,
+    _ approach: Route, clock: @Sendable () -> Date
+  ) throws(StoreError) {
+    let offer = RideEvent.offer(
+      id, of: ride.id, seconds: Int(approach.duration.rounded(.up)), approach: approach.corners)
+    _ = try apply(offer, by: driver, clock: clock)
+  }
+
+  func startShift(
+    of driver: Identifier<RiderProfile>, at location: Location, now: Date
+  ) throws(StoreError) -> RideRefusal? {
+    try apply(.startShift(location), by: driver) { now }
+  }
+
+  func endShift(
+    of driver: Identifier<RiderProfile>, now: Date
+  ) throws(StoreError) -> RideRefusal? {
+    try apply(.endShift, by: driver) { now }
   }
 }

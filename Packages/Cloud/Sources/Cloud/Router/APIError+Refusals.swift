@@ -1,0 +1,88 @@
+import CloudDomain
+import Core
+
+extension APIError {
+  /// The error response for what the rules refuse.
+  init(_ refusal: RideRefusal) {
+    switch refusal {
+    case .noSuchRide(let id):
+      self = .notFound("ride", id.rawValue, hint: "Look at the history of your rides.")
+    case .noSuchOffer(let id):
+      self = .notFound("offer", id.rawValue, hint: "Look at your status.")
+    case .keyReused: self = .keyReused
+    case .underway(let id, let state):
+      self.init(
+        .rideUnderway, message: "The ride '\(id)' is under way.",
+        hint: state.isCancellable
+          ? "Cancel it first, or wait until it ends." : "Wait until it ends.")
+    case .notCancellable(let id, let state):
+      self.init(
+        .rideNotCancellable, message: "The ride '\(id)' has \(state.isEnded ? "ended" : "begun").",
+        hint: "A ride can be cancelled until the rider is in the car.")
+    case .stillDriving:
+      self.init(
+        .rideUnderway, message: "A ride of yours is under way.",
+        hint: "Complete it, or give it back first.")
+    case .stillRiding:
+      self.init(
+        .rideUnderway, message: "A ride that you have requested is under way.",
+        hint: "Cancel it, or wait until it ends.")
+    case .offerClosed:
+      self.init(
+        .offerClosed, message: "The offer is not open any more.", hint: "Wait for the next one.")
+    case .tooFarFromPickup, .wrongStep, .alreadyStarted, .tooEarlyForNoShow, .simulated,
+      .notCompleted:
+      self = .wrongStep(refusal)
+    case .notDriver:
+      self.init(
+        .notDriver, message: "You are not registered as a driver.", hint: "Register your car first."
+      )
+    case .noShift: self.init(.noShift, message: "No shift is open.", hint: "Start one first.")
+    case .jump(let meters, let seconds):
+      self = .invalid(
+        "latitude",
+        "That is \(Int(meters / 1000)) km from where you were \(Int(seconds)) s ago.",
+        hint: "End the shift, and start one where you are.")
+    case .shiftOpen:
+      self.init(.shiftOpen, message: "A shift is open.", hint: "End it before you change the car.")
+    case .plateTaken(let plate):
+      self.init(
+        .plateTaken, message: "Another driver has registered the plate '\(plate)'.",
+        hint: "Check the plate.", field: "plate")
+    case .alreadyRated:
+      self.init(.rated, message: "You have rated this ride.", hint: "A ride is rated once.")
+    }
+  }
+
+  /// The texts of what is not the next step of a ride.
+  private static func wrongStep(_ refusal: RideRefusal) -> APIError {
+    let (message, hint): (String, String) =
+      switch refusal {
+      case .tooFarFromPickup(let meters):
+        (
+          "The pick-up is \(Int(meters)) m away.",
+          "Be within \(Int(DispatchRules.arrivalDistance)) m of it."
+        )
+      case .wrongStep(let step, let state):
+        (
+          "'\(step.rawValue)' is not the next step of a ride that is \(state.name).",
+          "The steps are \(RideAdvance.Step.allCases.map(\.rawValue).joined(separator: ", "))."
+        )
+      case .tooEarlyForNoShow(let waited):
+        (
+          waited < 0
+            ? "You have not arrived." : "You have waited \(Int(waited)) s for the rider.",
+          "Wait \(Int(DispatchRules.noShow / 60)) minutes at the pick-up."
+        )
+      case .simulated(let id):
+        (
+          "The ride '\(id)' was simulated and had no driver to rate.",
+          "Rate rides with real drivers."
+        )
+      case .notCompleted(let id):
+        ("The ride '\(id)' is not completed.", "Rate it when it has been completed.")
+      default: ("The ride has started or ended.", "A ride can be given back until its start.")
+      }
+    return APIError(.wrongStep, message: message, hint: hint)
+  }
+}

@@ -1,0 +1,76 @@
+package import Core
+package import FoundationEssentials
+
+/// What a rider, a driver or a round of dispatch does with a ride.
+package enum RideEvent: Equatable, Sendable {
+  // A rider:
+
+  /// Requests a planned ride, under the client's key.
+  case request(RideRecord, key: RequestKey?)
+  case cancel(Identifier<Ride>)
+
+  // A driver:
+
+  /// Accepts an offer; the rider sees the name.
+  case accept(Identifier<RideOffer>, name: String)
+  case decline(Identifier<RideOffer>)
+  case advance(Identifier<Ride>, RideAdvance.Step)
+  /// Gives a ride back before its start.
+  case abandon(Identifier<Ride>, RideAbandonment.Reason)
+  /// Reports a position; the car of a ride goes along.
+  case report(Location)
+  /// Opens a shift; one that is open goes on, from another place.
+  case startShift(Location)
+  case endShift
+
+  // A round of dispatch:
+
+  /// Offers a ride to the caller, who needs some seconds for the approach.
+  case offer(
+    Identifier<RideOffer>, of: Identifier<Ride>, seconds: Int, approach: [Location])
+  /// Ends an offer that has expired.
+  case expire(Identifier<RideOffer>)
+  /// Ends a ride that nobody takes or whose driver is silent.
+  ///
+  /// - Parameter since: The silence of a driver counts from then at the earliest.
+  case endOverdue(Identifier<Ride>, since: Date)
+}
+
+/// The idempotency key of a request.
+package struct RequestKey: Equatable, Sendable {
+  /// The client's name for the request, unique per rider and endpoint.
+  package let key: String
+  /// The hash of what was requested; another one under the same key is a mistake.
+  package let fingerprint: [UInt8]
+
+  package init(key: String, fingerprint: [UInt8]) {
+    self.key = key
+    self.fingerprint = fingerprint
+  }
+}
+
+/// The facts that decide about an event; each event looks at some of them.
+package struct RideSituation: Sendable {
+  /// The rider or driver whose event it is, or to whom a round offers.
+  package var caller: RiderID?
+  /// The ride of the event, or the one that the caller drives.
+  package var ride: RideRecord?
+  /// The caller as a driver; for a round, also the driver of the ride.
+  package var driver: DriverRecord?
+  /// The offer of the event, or the open one of its ride or driver.
+  package var offer: OfferRecord?
+  /// Whether the caller has a ride under way as its driver.
+  package var isDriving = false
+  /// Whether the caller has a ride under way as its rider.
+  package var isRiding = false
+  /// Whether the caller has accepted the ride before, and does not drive it any more.
+  package var hasGivenBack = false
+  /// Whether the ride must not be offered to the caller, who was asked before, has requested it, has
+  /// another open offer, or is blocked by the rider or blocks the rider.
+  package var isExcluded = false
+  /// The rides that decide about a request: the rider's latest, the one with the same key, and the one
+  /// that the rider drives, each with its key.
+  package var known: [(ride: RideRecord, key: RequestKey?)] = []
+
+  package init(caller: RiderID? = nil) { self.caller = caller }
+}

@@ -1,0 +1,77 @@
+import Core
+package import FoundationEssentials
+
+/// The rules by which rides, offers and shifts change: a function of an event, what it finds, and the time.
+///
+///     switch RideMachine.apply(.cancel(ride.id), to: situation, at: now) {
+///     case .success(let transition): try save(transition)
+///     case .failure(let refusal): throw APIError(refusal)
+///     }
+///
+/// An event that is repeated, and one of a round that has come too late, change nothing and are not refused.
+package enum RideMachine {
+  package static func apply(
+    _ event: RideEvent, to situation: RideSituation, at now: Date
+  ) -> Result<RideTransition, RideRefusal> {
+    Result { () throws(RideRefusal) in
+      switch event {
+      case .request(let ride, let key): try situation.request(ride, key, at: now)
+      case .cancel(let id): try situation.cancel(id, at: now)
+      case .accept(let id, let name): try situation.accept(id, name: name, at: now)
+      case .decline(let id): try situation.decline(id)
+      case .advance(let id, let step): try situation.advance(id, step, at: now)
+      case .abandon(let id, let reason): try situation.abandon(id, reason, at: now)
+      case .report(let location): try situation.report(location, at: now)
+      case .startShift(let location): try situation.startShift(at: location, now)
+      case .endShift: try situation.endShift()
+      case .offer(let id, _, let seconds, let approach):
+        situation.offer(id, seconds: seconds, approach: approach, at: now)
+      case .expire: situation.expire(at: now)
+      case .endOverdue(_, let start): situation.endOverdue(since: start, at: now)
+      }
+    }
+  }
+}
+
+/// What several events do.
+extension RideSituation {
+  var unchanged: RideTransition { RideTransition(self) }
+
+  /// Cancels the ride, withdraws its open offer, and tells both drivers.
+  func end(_ reason: RideCancellation.Reason, fee: Int? = nil, at now: Date) -> RideTransition {
+    var next = unchanged
+    next.ride?.cancelledAt = now
+    next.ride?.driven?.phase = .ended
+    next.ride?.driven?.ending = reason
+    next.ride?.driven?.fee = fee
+    let open = offer?.state == .open ? offer : nil
+    if open != nil { next.offer?.state = .withdrawn }
+    next.tell(ride?.driven?.driver, open?.driver)
+    return next
+  }
+
+  /// Takes the ride from its driver and looks for another one.
+  func searchAgain(at now: Date) -> RideTransition {
+    var next = unchanged
+    guard let ride, let driven = ride.driven else { return next }
+    next.ride?.timetable = RideTimetable(requested: ride.timetable.requested)
+    next.ride?.driven = DrivenRecord(
+      phase: .searching, plan: .init(tripSeconds: driven.plan.tripSeconds), searchedAt: now)
+    next.tell(driven.driver)
+    return next
+  }
+
+  /// Completes the trip.
+  func complete(at now: Date) -> RideTransition {
+    var next = unchanged
+    next.ride?.timetable.completed = now
+    next.ride?.driven?.phase = .ended
+    next.tell(ride?.driven?.driver)
+    return next
+  }
+}
+
+extension Date {
+  /// The seconds since another time, in whole milliseconds, as times are stored.
+  func seconds(since other: Date) -> Double { (timeIntervalSince(other) * 1000).rounded() / 1000 }
+}

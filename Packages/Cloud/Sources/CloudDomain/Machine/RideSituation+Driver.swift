@@ -1,0 +1,135 @@
+import Core
+import FoundationEssentials
+
+/// The events of drivers.
+extension RideSituation {
+  func accept(
+    _ id: Identifier<RideOffer>, name: String, at now: Date
+  ) throws(RideRefusal) -> RideTransition {
+    guard let offer, offer.driver == caller, let ride, let driver else { throw .noSuchOffer(id) }
+    if offer.state == .accepted, ride.driven?.driver == caller { return unchanged }
+    guard offer.state == .open, offer.expiresAt.seconds(since: now) > 0,
+      let driven = ride.driven, driven.phase == .searching
+    else { throw .offerClosed }
+    guard !isRiding else { throw .stillRiding }
+    var next = unchanged
+    var plan = driven.plan
+    plan.approachSeconds = offer.seconds
+    (plan.name, plan.model, plan.plate) = (name, driver.car.model, driver.car.plate)
+    next.offer?.state = .accepted
+    next.ride?.timetable = RideTimetable(requested: ride.timetable.requested, accepted: now)
+    next.ride?.approach = offer.approach
+    next.ride?.driven = DrivenRecord(
+      phase: .assigned, driver: caller, plan: plan, car: offer.approach[0],
+      searchedAt: driven.searchedAt)
+    next.tell(caller)
+    return next
+  }
+
+  func decline(_ id: Identifier<RideOffer>) throws(RideRefusal) -> RideTransition {
+    guard let offer, offer.driver == caller else { throw .noSuchOffer(id) }
+    guard offer.state == .open else {
+      if offer.state == .declined { return unchanged }
+      throw .offerClosed
+    }
+    return close(.declined)
+  }
+
+  func advance(
+    _ id: Identifier<Ride>, _ step: RideAdvance.Step, at now: Date
+  ) throws(RideRefusal) -> RideTransition {
+    guard let ride, let driven = ride.driven, driven.driver == caller else { throw .noSuchRide(id) }
+    let state = ride.drivenState
+    var next = unchanged
+    switch (step, state) {
+    case (.arrive, .arrived), (.start, .onTrip), (.complete, .completed): return unchanged
+    case (.arrive, .accepted), (.arrive, .arriving):
+      try ride.checkIsAtPickup()
+      next.ride?.timetable.arrived = now
+      next.ride?.timetable.arriving = min(ride.timetable.arriving, now)
+    case (.start, .arrived):
+      next.ride?.timetable.boarded = now
+      next.ride?.driven?.phase = .onTrip
+    case (.complete, .onTrip): return complete(at: now)
+    default: throw .wrongStep(step, state)
+    }
+    next.tell(caller)
+    return next
+  }
+
+  func abandon(
+    _ id: Identifier<Ride>, _ reason: RideAbandonment.Reason, at now: Date
+  ) throws(RideRefusal) -> RideTransition {
+    guard let ride, let driven = ride.driven, driven.driver == caller else {
+      if hasGivenBack { return unchanged }
+      throw .noSuchRide(id)
+    }
+    guard driven.phase == .assigned else {
+      if driven.ending == .noShow { return unchanged }
+      throw .alreadyStarted
+    }
+    guard reason == .noShow else { return searchAgain(at: now) }
+    let waited = now.seconds(since: ride.timetable.arrived)
+    guard waited >= DispatchRules.noShow else { throw .tooEarlyForNoShow(waited) }
+    try ride.checkIsAtPickup()
+    return end(.noShow, fee: DispatchRules.fee, at: now)
+  }
+
+  /// The position of a driver at a shift moves no faster than a car. A car that comes near is arriving.
+  func report(_ location: Location, at now: Date) throws(RideRefusal) -> RideTransition {
+    guard let driver else { throw .notDriver }
+    guard let shift = driver.shift else { throw .noShift }
+    let distance = shift.location.distance(to: location)
+    let seconds = max(0, now.seconds(since: shift.reportedAt))
+    guard distance <= DispatchRules.positionError + DispatchRules.fastest * seconds else {
+      throw .jump(distance, seconds: seconds)
+    }
+    var next = unchanged
+    next.driver?.shift = DriverRecord.Shift(since: shift.since, location: location, reportedAt: now)
+    next.ride?.driven?.car = location
+    guard let ride = next.ride, ride.state(at: now) == .accepted,
+      let seconds = ride.driven?.secondsToPickup(ride), seconds <= DispatchRules.arrival
+    else { return next }
+    next.ride?.timetable.arriving = now
+    next.tell(caller)
+    return next
+  }
+
+  func startShift(at location: Location, _ now: Date) throws(RideRefusal) -> RideTransition {
+    guard let driver else { throw .notDriver }
+    var next = unchanged
+    next.driver?.shift = DriverRecord.Shift(
+      since: driver.shift?.since ?? now, location: location, reportedAt: now)
+    next.tell(followers: false, caller)
+    return next
+  }
+
+  /// Ends the shift and declines its open offer.
+  func endShift() throws(RideRefusal) -> RideTransition {
+    guard let driver else { throw .notDriver }
+    guard !isDriving else { throw .stillDriving }
+    guard driver.shift != nil else { return unchanged }
+    var next = offer?.state == .open ? close(.declined) : unchanged
+    next.driver?.shift = nil
+    next.tell(followers: false, caller)
+    return next
+  }
+
+  /// Closes the open offer without an acceptance.
+  func close(_ state: OfferRecord.State) -> RideTransition {
+    var next = unchanged
+    next.offer?.state = state
+    next.tell(followers: false, offer?.driver)
+    return next
+  }
+}
+
+extension RideRecord {
+  /// How far a real driver has come, whatever time it is here.
+  fileprivate var drivenState: RideState { state(at: RideTimetable.never - 1) }
+
+  fileprivate func checkIsAtPickup() throws(RideRefusal) {
+    let distance = (driven?.car ?? approach[0]).distance(to: route[0])
+    guard distance <= DispatchRules.arrivalDistance else { throw .tooFarFromPickup(distance) }
+  }
+}

@@ -1,0 +1,55 @@
+import Core
+package import FoundationEssentials
+
+/// The events of riders.
+extension RideSituation {
+  func request(
+    _ ride: RideRecord, _ key: RequestKey?, at now: Date
+  ) throws(RideRefusal) -> RideTransition {
+    var next = unchanged
+    let own = known.filter { $0.ride.rider == ride.rider }
+    if let key, let same = own.first(where: { $0.key?.key == key.key }) {
+      guard same.key == key else { throw .keyReused }
+      next.ride = same.ride
+    } else if let same = own.first(where: { $0.ride.id == ride.id }) {
+      next.ride = same.ride
+    } else if let open = known.first(where: { $0.ride.endsAt > now })?.ride {
+      throw open.rider == ride.rider ? .underway(open.id, open.state(at: now)) : .stillDriving
+    } else {
+      next.ride = ride
+      next.notices = ride.driven == nil ? [.rider] : [.rider, .dispatch]
+    }
+    return next
+  }
+
+  /// Cancels a simulated ride until its car sets off with the rider, and another one until its driver
+  /// starts, whatever time it is here.
+  func cancel(_ id: Identifier<Ride>, at now: Date) throws(RideRefusal) -> RideTransition {
+    guard let ride, ride.rider == caller else { throw .noSuchRide(id) }
+    guard ride.cancelledAt == nil else { return unchanged }
+    guard let driven = ride.driven else {
+      guard ride.timetable.boarded > now else { throw .notCancellable(id, ride.state(at: now)) }
+      var next = unchanged
+      next.ride?.cancelledAt = now
+      next.notices = [.followers]
+      return next
+    }
+    switch driven.phase {
+    case .searching: return end(.rider, at: now)
+    case .assigned:
+      let isLate = now.seconds(since: ride.timetable.accepted) >= DispatchRules.freeCancellation
+      return end(.rider, fee: isLate ? DispatchRules.fee : nil, at: now)
+    case .onTrip, .ended: throw .notCancellable(id, ride.state(at: now))
+    }
+  }
+}
+
+extension RideRecord {
+  /// Whether a rider, who rates the other side, was the rider and not the driver.
+  package func isRatedByRider(_ caller: RiderID, at now: Date) throws(RideRefusal) -> Bool {
+    guard rider == caller || driven?.driver == caller else { throw .noSuchRide(id) }
+    guard driven != nil else { throw .simulated(id) }
+    guard state(at: now) == .completed else { throw .notCompleted(id) }
+    return rider == caller
+  }
+}

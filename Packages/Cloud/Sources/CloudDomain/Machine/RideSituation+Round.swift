@@ -1,0 +1,44 @@
+import Core
+import FoundationEssentials
+
+/// The events of rounds of dispatch, whose facts may have changed since they were looked at.
+extension RideSituation {
+  /// Offers a ride, if the ride and the driver are still free.
+  func offer(
+    _ id: Identifier<RideOffer>, seconds: Int, approach: [Location], at now: Date
+  ) -> RideTransition {
+    guard let ride, ride.driven?.phase == .searching, offer?.state != .open,
+      let driver, let shift = driver.shift, driver.car.option == ride.request.option,
+      now.seconds(since: shift.reportedAt) <= DispatchRules.freshness,
+      ride.rider != driver.rider, !isDriving, !isRiding, !isExcluded
+    else { return unchanged }
+    var next = unchanged
+    next.offer = OfferRecord(
+      id: id, ride: ride.id, driver: driver.rider, state: .open,
+      expiresAt: now + DispatchRules.offer, seconds: seconds, approach: approach)
+    next.tell(followers: false, driver.rider)
+    return next
+  }
+
+  func expire(at now: Date) -> RideTransition {
+    guard let offer, offer.state == .open, offer.expiresAt.seconds(since: now) <= 0 else {
+      return unchanged
+    }
+    return close(.expired)
+  }
+
+  /// Ends a search without a driver, looks for another driver in the place of a silent one, and takes
+  /// a trip whose driver is silent for completed.
+  func endOverdue(since start: Date, at now: Date) -> RideTransition {
+    guard let driven = ride?.driven else { return unchanged }
+    let silence = now.seconds(since: max(start, driver?.shift?.reportedAt ?? .distantPast))
+    switch driven.phase {
+    case .searching:
+      let isOver = now.seconds(since: driven.searchedAt) >= DispatchRules.search
+      return isOver && offer?.state != .open ? end(.noDriver, at: now) : unchanged
+    case .assigned: return silence >= DispatchRules.silence ? searchAgain(at: now) : unchanged
+    case .onTrip: return silence >= DispatchRules.tripSilence ? complete(at: now) : unchanged
+    case .ended: return unchanged
+    }
+  }
+}
