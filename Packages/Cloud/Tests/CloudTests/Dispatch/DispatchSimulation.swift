@@ -7,7 +7,8 @@ import FoundationEssentials
 @testable import CloudDomain
 
 /// Riders, drivers and servers that do one thing after the other, as a list of numbers says: messages
-/// come late and twice, servers start anew, and after each step what must hold is looked for.
+/// come late and twice, servers start anew, and after each step what must hold is looked for, and
+/// whether the database has what the machine says.
 final class DispatchSimulation {
   /// What happens, to whom, and how much of it; what it means depends on what happened before.
   struct Step: CustomStringConvertible {
@@ -46,7 +47,12 @@ final class DispatchSimulation {
   }
 
   private static let actors = 3
-  private let store = SQLStore.sqlite(.memory)
+  private let store: SQLStore
+  private var model = DispatchModel()
+  /// Whether the database was changed, so that it has something else.
+  private let hasMistake: Bool
+  /// An error that the machine does not say, or that the cloud does not.
+  private var difference: String?
   private let cloud: TestCloud
   private var servers: [(dispatcher: Dispatcher, start: Date)] = []
   private let service: DriverService
@@ -62,7 +68,9 @@ final class DispatchSimulation {
   private var reportedAt: [Identifier<RiderProfile>: Date] = [:]
 
   /// - Parameter mistake: Changes the database, so that a step goes wrong.
-  init(mistake: String? = nil) throws {
+  init(_ store: SQLStore = .sqlite(.memory), mistake: String? = nil) throws {
+    self.store = store
+    hasMistake = mistake != nil
     var cloud = TestCloud(database: CloudDatabase(store: store))
     cloud.dispatch = { .drivers }
     self.cloud = cloud
@@ -70,9 +78,10 @@ final class DispatchSimulation {
     for index in 0..<Self.actors {
       try store.addRider("rider-\(index)")
       try store.addRider("driver-\(index)")
-      _ = try service.register(
-        DriverCar(plate: "AA \(index)", model: "Mazda 2", option: .wallabee), of: driver(index))
-      _ = try service.startShift(DriverPosition(.operaHouse), of: driver(index))
+      let car = DriverCar(plate: "AA \(index)", model: "Mazda 2", option: .wallabee)
+      _ = try service.register(car, of: driver(index))
+      model.register(car, of: driver(index))
+      try make(.startShift(.operaHouse), by: driver(index))
       reportedAt[driver(index)] = now
     }
     servers = [makeServer(), makeServer()]
@@ -118,6 +127,13 @@ final class DispatchSimulation {
   private func makeRound(on server: Int) async throws -> Bool {
     var reasons: [String] = []
     let isUnderway = try await servers[server].dispatcher.round { reasons.append($0) }
+    model.endOverdue(since: servers[server].start, at: now)
+    // Which drivers are asked is the matcher's choice; whether they may be asked is not.
+    for offer in try storedOffers() where !model.offers.contains(where: { $0.id == offer.id }) {
+      let event = RideEvent.offer(
+        offer.id, of: offer.ride, seconds: offer.seconds, approach: offer.approach)
+      _ = model.apply(event, by: offer.driver, at: now)
+    }
     if let reason = reasons.first { throw StoreError.broken(reason: reason) }
     return isUnderway
   }
@@ -150,11 +166,36 @@ final class DispatchSimulation {
     let rider = rider(step.actor)
     if step.kind == .request {
       rideCount += 1
-      _ = try store.addRide(
-        .searching("ride-\(rideCount)", rider: rider, at: now), key: nil, now: now)
+      let ride = RideRecord.searching("ride-\(rideCount)", rider: rider, at: now)
+      compare(
+        model.apply(.request(ride, key: nil), by: rider, at: now),
+        try store.change([.request(ride, key: nil, at: now)])[0])
     } else if let ride = try store.rides(of: rider, limit: 1).first {
       // One that was sent a while ago has an earlier time.
-      _ = try store.cancelRide(ride.id, of: rider, at: now - Double(step.amount % 3))
+      let time = (now - Double(step.amount % 3)).inWholeMilliseconds
+      compare(
+        model.apply(.cancel(ride.id), by: rider, at: time),
+        try store.change([.cancellation(of: ride.id, by: rider, at: time)])[0])
+    }
+  }
+
+  private func compare(_ refusal: RideRefusal?, _ outcome: RideOutcome) {
+    var found: RideRefusal?
+    if case .refused(let refusal) = outcome { found = refusal }
+    if refusal != found { difference = "\(String(describing: found)), not \(refusal as Any)" }
+  }
+
+  /// Makes a step of a driver, on both sides.
+  @discardableResult
+  private func make(_ event: RideEvent, by driver: RiderID) throws -> DriverStatus {
+    let refusal = model.apply(event, by: driver, at: now).map { APIError($0) }
+    do {
+      let status = try service.make(event, by: driver)
+      if let refusal { difference = "not refused: \(refusal)" }
+      return status
+    } catch let error as APIError {
+      if error != refusal { difference = "\(error), not \(refusal as Any)" }
+      throw error
     }
   }
 
@@ -167,26 +208,26 @@ final class DispatchSimulation {
     switch step.kind {
     case .report:
       let location: Location = amount % 4 == 0 ? .defaultLocation : .operaHouse
-      try service.report(DriverPosition(location), of: driver)
+      try make(.report(location), by: driver)
       reportedAt[driver] = now
     case .accept:
       guard let offer else { return }
-      let status = try service.accept(offer, by: driver)
+      let status = try make(.accept(offer, name: "Dora"), by: driver)
       if let ride = status.ride?.ride.id { acknowledged[ride] = driver }
     case .decline:
       guard let offer else { return }
-      _ = try service.make(.decline(offer), by: driver)
+      try make(.decline(offer), by: driver)
       declined.insert(offer)
     case .advance:
       guard let ride else { return }
-      _ = try service.make(.advance(ride, RideAdvance.Step.allCases[amount % 3]), by: driver)
+      try make(.advance(ride, RideAdvance.Step.allCases[amount % 3]), by: driver)
     case .abandon:
       guard let ride else { return }
       let reasons = RideAbandonment.Reason.allCases
-      _ = try service.make(.abandon(ride, reasons[amount % reasons.count]), by: driver)
+      try make(.abandon(ride, reasons[amount % reasons.count]), by: driver)
     case .shift:
-      if amount % 3 == 0 { _ = try service.endShift(of: driver) }
-      _ = try service.startShift(DriverPosition(.operaHouse), of: driver)
+      if amount % 3 == 0 { try make(.endShift, by: driver) }
+      try make(.startShift(.operaHouse), by: driver)
       reportedAt[driver] = now
     default: break
     }
@@ -207,12 +248,39 @@ final class DispatchSimulation {
     let records = try store.all(SQLStatement(once: "SELECT \(RideColumn.list) FROM rides")) {
       (row) throws(StoreError) in try RideRecord(row.columns(RideColumn.self))
     }
-    let offers = try store.all(
-      SQLStatement(once: "SELECT \(OfferColumn.list) FROM offers"), read: OfferRecord.init)
+    let offers = try storedOffers()
     let rides = Dictionary(uniqueKeysWithValues: records.map { ($0.id, $0) })
     return try broken(rides: records) ?? broken(offers: offers, rides)
       ?? brokenAcknowledgement(after: step, rides, offers) ?? overdue(after: step, records, offers)
-      ?? brokenEvents()
+      ?? brokenEvents() ?? differing(records, offers)
+  }
+
+  private func storedOffers() throws -> [OfferRecord] {
+    try store.all(
+      SQLStatement(once: "SELECT \(OfferColumn.list) FROM offers"), read: OfferRecord.init)
+  }
+
+  /// What the database has otherwise than the machine says.
+  private func differing(_ rides: [RideRecord], _ offers: [OfferRecord]) throws -> String? {
+    guard !hasMistake else { return nil }
+    if let difference { return "the cloud answers otherwise than the machine: \(difference)" }
+    func sorted(_ rides: [RideRecord]) -> [RideRecord] {
+      rides.sorted { $0.id.rawValue < $1.id.rawValue }
+    }
+    if sorted(rides) != sorted(model.rides) { return "a ride is not as the machine says" }
+    func byID(_ offers: [OfferRecord]) -> [OfferRecord] {
+      offers.sorted { $0.id.rawValue < $1.id.rawValue }
+    }
+    if byID(offers) != byID(model.offers) { return "an offer is not as the machine says" }
+    for index in 0..<Self.actors {
+      let record = try store.driver(driver(index))
+      if record != model.drivers[driver(index)] { return "a driver is not as the machine says" }
+    }
+    let told = try store.all(SQLStatement(once: "SELECT recipient, last FROM event_counters")) {
+      (RiderID($0.text(0)), Int($0.integer(1)))
+    }
+    return Dictionary(uniqueKeysWithValues: told) == model.told
+      ? nil : "others are told than the machine says"
   }
 
   private func broken(rides: [RideRecord]) -> String? {

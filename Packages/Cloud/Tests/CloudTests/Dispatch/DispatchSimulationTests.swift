@@ -24,6 +24,16 @@ struct DispatchSimulationTests {
     }
   }
 
+  @Test(arguments: StoreUnderTest.onDisk)
+  func `A database has what the machine says`(kind: StoreUnderTest) async throws {
+    for seed in 1...max(3, Self.seeds / 10) {
+      try await kind.withStore { (store) async throws in
+        let steps = DispatchSimulation.steps(Self.length, seed: 1_000_000 + seed)
+        #expect(try await DispatchSimulation(store).play(steps) == nil, "seed \(seed)")
+      }
+    }
+  }
+
   @Test(arguments: mistakes)
   func `A mistake is found, with a short history`(broken: String, mistake: String) async throws {
     for seed in 1...max(Self.seeds, 200) {
