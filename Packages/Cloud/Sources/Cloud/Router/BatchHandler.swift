@@ -31,17 +31,19 @@ final class BatchHandler: Sendable {
         }
         requests = nextRequests()
       }
-      let outputs = Self.outputs(of: inputs.compactMap { try? $0.get() }, perform)
-      var next = outputs.makeIterator()
-      return inputs.map { input in
-        Result {
-          let input = try input.get()
-          guard let output = next.next() else {
-            throw StoreError.broken(reason: "a request ended without a result")
-          }
-          return try respond(input, output.get())
-        }
+      let readable = inputs.indices.compactMap { index in
+        (try? inputs[index].get()).map { (index: index, input: $0) }
       }
+      var results = inputs.map { input in
+        input.flatMap { _ in .failure(StoreError.broken(reason: "a request has no result")) }
+          as Result<CloudResponse, any Error>
+      }
+      for ((index, input), output) in zip(
+        readable, Self.outputs(of: readable.map(\.input), perform))
+      {
+        results[index] = Result { try respond(input, output.get()) }
+      }
+      return results
     }
   }
 

@@ -64,8 +64,8 @@ package struct RoutedRequest: Sendable {
   let values: [String: String]
   /// The result of checking the token that was sent.
   package let token = TokenCheck()
-  /// What was planned for the request, where its endpoint needs a plan.
-  var plan: RequestPlan?
+  /// The planned change, where the endpoint plans one.
+  var change: RideChange?
   /// Identifies the network that the request comes from.
   package var network = 0
   /// Identifies the caller whose turn the request takes.
@@ -85,15 +85,6 @@ package struct RoutedRequest: Sendable {
     request.query.isEmpty ? values : values.merging(request.query) { inPath, _ in inPath }
   }
 }
-
-/// What is planned for a request before it is answered.
-enum RequestPlan: Sendable {
-  case response(CloudResponse)
-  case change(RideChange)
-}
-
-/// Makes a plan; it may wait for another program, so no thread and no transaction waits with it.
-typealias PlanRequest = @Sendable () async throws -> RequestPlan
 
 /// Takes what authorization finds out about a request's token; shared by the copies of the request.
 package final class TokenCheck: Sendable {

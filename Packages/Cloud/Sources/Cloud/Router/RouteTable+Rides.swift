@@ -25,7 +25,7 @@ extension RouteTable {
       return CloudResponse(
         status: endpoint.successStatus, body: try JSONCoding.encode(rides.ride(query.id, ride)))
     }
-    add(ServedEndpoint(endpoint, batchHandler: handler))
+    add(endpoint, .batched(handler))
   }
 
   /// Serves an endpoint whose response needs ways or streets; `find` reads a call, and returns what
@@ -36,16 +36,11 @@ extension RouteTable {
       @escaping @Sendable (EndpointCall<Parameters, Empty>) throws
       -> @Sendable () async throws -> CloudResponse
   ) {
-    let plan = { @Sendable [authorization] (routed: RoutedRequest) throws -> PlanRequest in
+    let plan: PlannedRequest<CloudResponse> = { [authorization] routed in
       let caller = try authorization.caller(of: routed, access: endpoint.access)
-      let response = try find(EndpointCall(endpoint, routed, caller: caller))
-      return { .response(try await response()) }
+      return try find(EndpointCall(endpoint, routed, caller: caller))
     }
-    let served = ServedEndpoint(endpoint, plan: plan) { routed in
-      guard case .response(let response) = routed.plan else { throw Self.unplanned }
-      return response
-    }
-    add(served)
+    add(endpoint, .planned(plan))
   }
 
   /// Serves the endpoints that request and cancel rides; one step writes the changes of a batch.
@@ -54,19 +49,17 @@ extension RouteTable {
     requesting request: Endpoint<Empty, RideRequest, Ride> = CloudAPI.requestRide,
     cancelling cancel: Endpoint<RideParameters, Empty, Ride> = CloudAPI.cancelRide
   ) {
-    let plan = { @Sendable [authorization] (routed: RoutedRequest) throws -> PlanRequest in
+    let plan: PlannedRequest<RideChange> = { [authorization] routed in
       let caller = try authorization.callers(of: [routed])[0].1.get()
       let call = try EndpointCall(request, routed, caller: caller)
-      let addition = try rides.addition(call.body, for: call.rider, key: call.key)
-      return { .change(try await addition()) }
+      return try rides.addition(call.body, for: call.rider, key: call.key)
     }
     let handler = BatchHandler { [authorization] requests in
       // A session may have ended while its request was planned.
       try authorization.callers(of: requests).map { routed, caller in
         Result {
           let caller = try caller.get()
-          if case .change(let change) = routed.plan { return (routed.endpoint, rides.now(change)) }
-          guard routed.endpoint.name == cancel.name else { throw Self.unplanned }
+          if let change = routed.change { return (routed.endpoint, rides.now(change)) }
           let call = try EndpointCall(cancel, routed, caller: caller)
           return (routed.endpoint, try rides.cancellation(of: call.parameters.ride, by: call.rider))
         }
@@ -79,9 +72,7 @@ extension RouteTable {
         status: endpoint.declaration.successStatus,
         body: try JSONCoding.encode(rides.ride(after: change, outcome)))
     }
-    add(ServedEndpoint(request, plan: plan, batchHandler: handler))
-    add(ServedEndpoint(cancel, batchHandler: handler))
+    add(request, .batched(handler, plan: plan))
+    add(cancel, .batched(handler))
   }
-
-  private static var unplanned: StoreError { .broken(reason: "a request was not planned") }
 }

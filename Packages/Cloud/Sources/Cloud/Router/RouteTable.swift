@@ -42,13 +42,13 @@ package struct RouteTable: Sendable {
     _ endpoint: any EndpointDeclaration,
     with answer: @escaping @Sendable (RoutedRequest) throws -> CloudResponse
   ) {
-    let served = ServedEndpoint(endpoint) { [authorization] routed in
+    let answer = { @Sendable [authorization] (routed: RoutedRequest) throws -> CloudResponse in
       if let status = authorization.evaluationRefusal(routed.request) {
         return try .evaluationRefusal(status, key: routed.values["key"])
       }
       return try answer(routed)
     }
-    add(served)
+    add(endpoint, .direct(answer))
   }
 
   /// Serves an endpoint of a stream.
@@ -58,19 +58,11 @@ package struct RouteTable: Sendable {
       @escaping @Sendable (EndpointCall<Parameters, Empty>, _ lastEventID: String?) throws
       -> (any EventSource)?
   ) {
-    let served = ServedEndpoint(
-      endpoint,
-      stream: { [authorization] routed in
-        let caller = try authorization.caller(of: routed, access: endpoint.access)
-        return try open(EndpointCall(endpoint, routed, caller: caller), routed.request.lastEventID)
-      },
-      answer: { [authorization] routed in
-        _ = try authorization.caller(of: routed, access: endpoint.access)
-        throw APIError(
-          .invalidRequest, message: "This is a stream of events.",
-          hint: "Open it with a client that reads text/event-stream.")
-      })
-    add(served)
+    let open = { @Sendable [authorization] (routed: RoutedRequest) throws -> (any EventSource)? in
+      let caller = try authorization.caller(of: routed, access: endpoint.access)
+      return try open(EndpointCall(endpoint, routed, caller: caller), routed.request.lastEventID)
+    }
+    add(endpoint, .stream(open))
   }
 
   /// Serves an endpoint whose answer is a whole response, such as one with an entity tag.
@@ -78,15 +70,15 @@ package struct RouteTable: Sendable {
     _ endpoint: Endpoint<Parameters, Body, Response>,
     with answer: @escaping @Sendable (EndpointCall<Parameters, Body>) throws -> CloudResponse
   ) {
-    let served = ServedEndpoint(endpoint) { [authorization] routed in
+    let answer = { @Sendable [authorization] (routed: RoutedRequest) throws -> CloudResponse in
       let caller = try authorization.caller(of: routed, access: endpoint.access)
       return try answer(EndpointCall(endpoint, routed, caller: caller))
     }
-    add(served)
+    add(endpoint, .direct(answer))
   }
 
-  mutating func add(_ endpoint: ServedEndpoint) {
-    endpoints.append(endpoint)
+  mutating func add(_ declaration: any EndpointDeclaration, _ execution: EndpointExecution) {
+    endpoints.append(ServedEndpoint(declaration, execution))
     // Literal segments win over parameters, so routes with fewer parameters are tried first.
     endpoints.sort { $0.path.parameterCount < $1.path.parameterCount }
   }
@@ -120,45 +112,46 @@ package final class ServedEndpoint: Sendable {
   package let name: String
   package let method: HTTPMethod
   let path: PathTemplate
-  /// Reads a request whose answer needs a plan; `nil` where none is needed.
-  let plan: (@Sendable (RoutedRequest) throws -> PlanRequest)?
-  let answer: @Sendable (RoutedRequest) throws -> CloudResponse
-  /// Opens a stream, for an endpoint of one; `nil` for one that has nothing more to tell.
-  let stream: (@Sendable (RoutedRequest) throws -> (any EventSource)?)?
-  /// Answers several requests together; `nil` where each is answered alone.
-  let batchHandler: BatchHandler?
+  let execution: EndpointExecution
 
-  init(
-    _ declaration: any EndpointDeclaration,
-    plan: (@Sendable (RoutedRequest) throws -> PlanRequest)? = nil,
-    batchHandler: BatchHandler? = nil,
-    stream: (@Sendable (RoutedRequest) throws -> (any EventSource)?)? = nil,
-    answer: @escaping @Sendable (RoutedRequest) throws -> CloudResponse
-  ) {
-    self.stream = stream
+  init(_ declaration: any EndpointDeclaration, _ execution: EndpointExecution) {
     self.declaration = declaration
-    self.batchHandler = batchHandler
+    self.execution = execution
     name = declaration.name
     method = declaration.method
     path = declaration.path
-    self.plan = plan
-    self.answer = answer
   }
 
-  convenience init(
-    _ declaration: any EndpointDeclaration,
-    plan: (@Sendable (RoutedRequest) throws -> PlanRequest)? = nil, batchHandler: BatchHandler
-  ) {
-    self.init(declaration, plan: plan, batchHandler: batchHandler) {
-      try batchHandler.answer([$0])[0].get()
+  /// Answers requests on the calling thread, together where that is less work.
+  func answerAll(_ requests: [RoutedRequest]) -> [Result<CloudResponse, any Error>] {
+    switch execution {
+    case .direct(let answer): requests.map { routed in Result { try answer(routed) } }
+    case .batched(let handler, nil): handler.answer(requests)
+    case .batched, .planned, .stream: requests.map { _ in .failure(StoreError.wouldBlock) }
     }
   }
+}
 
-  /// Answers requests, together where that is less work.
-  func answerAll(_ requests: [RoutedRequest]) -> [Result<CloudResponse, any Error>] {
-    batchHandler?.answer(requests) ?? requests.map { routed in Result { try answer(routed) } }
+/// How the requests of an endpoint are answered.
+enum EndpointExecution: Sendable {
+  /// Each on a worker.
+  case direct(@Sendable (RoutedRequest) throws -> CloudResponse)
+  /// Each is read on a worker, and waits for its response without one.
+  case planned(PlannedRequest<CloudResponse>)
+  /// Together with others that wait, each after its plan where there is one.
+  case batched(BatchHandler, plan: PlannedRequest<RideChange>? = nil)
+  /// Each opens a stream; without a source there is nothing more to tell.
+  case stream(@Sendable (RoutedRequest) throws -> (any EventSource)?)
+
+  var batchHandler: BatchHandler? {
+    if case .batched(let handler, _) = self { handler } else { nil }
   }
 }
+
+/// Reads a request on a thread that may wait; returns what makes its plan, which may wait for another
+/// program, so that no thread and no transaction waits with it.
+typealias PlannedRequest<Plan: Sendable> =
+  @Sendable (RoutedRequest) throws -> @Sendable () async throws -> Plan
 
 extension CloudResponse {
   /// Refuses to evaluate a flag, or all of them without a key.

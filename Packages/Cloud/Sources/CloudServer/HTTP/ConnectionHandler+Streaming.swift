@@ -27,7 +27,7 @@ extension ConnectionHandler {
     let number = shared.events.open(source) { [post, identifier] output in
       post(.stream(connection: identifier, output))
     }
-    guard let number else { return respond(HTTPResponse(CloudRouter.tooManyStreams)) }
+    guard let number else { return respond(HTTPResponse(.tooManyStreams)) }
     respond(.eventStream)
     setDeadline(EventStreamWriter.patience)
     phase = .streaming(EventStreamWriter(number: number, isChunked: isChunked))

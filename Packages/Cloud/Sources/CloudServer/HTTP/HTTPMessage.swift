@@ -116,7 +116,7 @@ extension HTTPResponse {
     ], body: Data(), isStream: true)
 
   /// The response of an overloaded server.
-  static var busy: HTTPResponse { HTTPResponse(CloudRouter.busy) }
+  static var busy: HTTPResponse { HTTPResponse(.busy) }
 
   /// A text document.
   static func text(_ text: String, type: String, status: Int = 200) -> HTTPResponse {

@@ -67,7 +67,7 @@ struct RequestHandler: Sendable {
       return plan(endpoint, cloudRequest(request, target, endpoint.method), values, client)
     case .endpoint, .otherMethods:
       let methods = router.table.methods(at: target.path)
-      var answer = HTTPResponse(CloudRouter.methodNotAllowed(methods))
+      var answer = HTTPResponse(.methodNotAllowed(methods))
       answer.headers.append(("Allow", methods.map(\.rawValue).joined(separator: ", ")))
       return .respond(answer, endpoint: "none")
     case .none: return noSuchEndpoint(target)
@@ -116,24 +116,14 @@ struct RequestHandler: Sendable {
 
   /// Returns what starts work for a request.
   func start(_ routed: RoutedRequest) -> Start {
-    guard routed.endpoint.declaration.isStream
-    else { return { end in router.start(routed) { end(outcome(of: routed, $0)) } } }
-    return { end in
-      router.startStream(routed) { response, source in
-        var outcome = outcome(of: routed, response)
-        if source != nil, outcome.response.status == 200 {
-          outcome = Outcome(response: .eventStream, source: source)
-        }
-        end(outcome)
-      }
-    }
+    { end in router.start(routed) { end(outcome(of: routed, $0)) } }
   }
 
   private func outcome(of routed: RoutedRequest, _ result: RoutedResponse) -> Outcome {
     let response =
       switch result.result {
       case .success(let response): HTTPResponse(response)
-      case .failure(let failure) where failure.kind == .busy: HTTPResponse(CloudRouter.busy)
+      case .failure(let failure) where failure.kind == .busy: HTTPResponse(.busy)
       case .failure(let failure):
         HTTPResponse.error(
           .tryAgainLater,
@@ -143,8 +133,10 @@ struct RequestHandler: Sendable {
           hint: "Try again in a moment.", retryAfterSeconds: 5)
       }
     let wait = limits.note(routed, status: response.status)
-    return wait.map { Outcome(response: .tooMany($0)) }
-      ?? Outcome(response: response, cause: result.cause)
+    if let wait { return Outcome(response: .tooMany(wait)) }
+    return Outcome(
+      response: result.source == nil ? response : .eventStream, cause: result.cause,
+      source: result.source)
   }
 
   private func cloudRequest(
@@ -162,7 +154,7 @@ struct RequestHandler: Sendable {
   }
 
   private func noSuchEndpoint(_ target: RequestTarget) -> Plan {
-    .respond(HTTPResponse(CloudRouter.noSuchEndpoint(target.path)), endpoint: "none")
+    .respond(HTTPResponse(.noSuchEndpoint(target.path)), endpoint: "none")
   }
 }
 

@@ -310,8 +310,12 @@ struct CloudRouterTests {
     let router = CloudRouter(
       table: table, concurrentBatches: 1, workers: WorkerPool(count: 1, waiting: 1))
 
-    let response = router.answer(
-      CloudRequest(method: .get, path: ["profile"], token: session.remoteSession.token))
+    let endpoint = try #require(table.endpoints.first)
+
+    let response = await router.response(
+      to: RoutedRequest(
+        CloudRequest(method: .get, path: ["profile"], token: session.remoteSession.token),
+        at: endpoint, values: [:]))
 
     #expect(try response.result.get().status == (isDeleted ? 401 : 500))
     #expect(response.cause == (isDeleted ? nil : "there is no such ride"))

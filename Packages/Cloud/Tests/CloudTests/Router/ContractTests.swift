@@ -14,7 +14,7 @@ struct ContractTests {
   }
 
   @Test func `An endpoint that needs a rider refuses every caller when it is open by mistake`()
-    throws
+    async throws
   {
     let services = CloudServices(TestCloud())
     var table = RouteTable(
@@ -28,7 +28,8 @@ struct ContractTests {
     let router = CloudRouter(
       table: table, concurrentBatches: 1, workers: WorkerPool(count: 1, waiting: 1))
 
-    let response = try router.answer(CloudRequest(method: .get, path: ["profile"])).result.get()
+    let response = try await router.respond(
+      to: CloudRequest(method: .get, path: ["profile"]))
 
     #expect(response.status == 401)
   }

@@ -16,7 +16,7 @@ struct ObjectAuthorizationTests {
     let identifiers: [String]
     let bob: UserSession
     let ann: UserSession
-    let state: @Sendable () throws -> [String]
+    let state: @Sendable () async throws -> [String]
 
     init(_ store: SQLStore) async throws {
       let router = CloudContainer(dependencies: TestCloud(database: CloudDatabase(store: store)))
@@ -39,14 +39,17 @@ struct ObjectAuthorizationTests {
       identifiers =
         [ride.id.rawValue, post.id.rawValue, ann.profile.id.rawValue, carl.profile.id.rawValue]
       state = {
-        try [(ann, ["rides", ride.id.rawValue]), (ann, ["friends"]), (carl, ["inbox"])].map {
-          session, path in
-          let answer = router.answer(
-            CloudRequest(
+        var bodies: [String] = []
+        for (session, path) in [
+          (ann, ["rides", ride.id.rawValue]), (ann, ["friends"]), (carl, ["inbox"]),
+        ] {
+          let answer = try await router.respond(
+            to: CloudRequest(
               method: .get, path: path, query: path == ["inbox"] ? ["limit": "10"] : [:],
               token: session.remoteSession.token))
-          return String(decoding: try answer.result.get().body, as: UTF8.self)
+          bodies.append(String(decoding: answer.body, as: UTF8.self))
         }
+        return bodies
       }
     }
 
@@ -107,7 +110,7 @@ struct ObjectAuthorizationTests {
   ) async throws {
     try await kind.withStore { (store) async throws in
       let scene = try await Scene(store)
-      let before = try scene.state()
+      let before = try await scene.state()
       var tried = 0
       for served in scene.router.table.endpoints {
         let endpoint = served.declaration
@@ -133,7 +136,7 @@ struct ObjectAuthorizationTests {
         }
       }
       #expect(tried >= 7 * scene.identifiers.count)
-      #expect(try scene.state() == before)
+      #expect(try await scene.state() == before)
     }
   }
 

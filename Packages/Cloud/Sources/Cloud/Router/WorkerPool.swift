@@ -1,4 +1,6 @@
+import Core
 import Dispatch
+import FoundationEssentials
 import Synchronization
 
 /// What is known of callers: as long as jobs of several standings wait, these take turns.
@@ -109,6 +111,23 @@ public final class WorkerPool: Sendable {
         if next == nil { state.idle.append(queue) }
         return next
       }
+    }
+  }
+}
+
+extension EndpointCost {
+  /// Makes workers for requests of this cost alone; `nil` for the cloud's own workers. Half of the
+  /// processors may do one kind of long work, so that other requests never wait for all of them.
+  func makeWorkers() -> WorkerPool? {
+    let half = min(max(ProcessInfo.processInfo.activeProcessorCount / 2, 1), 4)
+    return switch self {
+    case .rows: nil
+    // A rider's write waits for one of them at the most.
+    case .bulkWrite: WorkerPool(count: 1, waiting: 256)
+    case .longRead, .export, .search, .evaluation: WorkerPool(count: half, waiting: 256)
+    // Those who guess passwords over many connections wait for one another, and a rider who comes then
+    // does not wait for all of them.
+    case .passwordHash: WorkerPool(count: half, waiting: 256, isNewestFirst: true)
     }
   }
 }
