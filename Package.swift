@@ -8,6 +8,8 @@ let sourceEvidence = Target.Dependency.product(
 let basicsTesting = Target.Dependency.product(name: "BasicsTesting", package: "Basics")
 let compositionTesting = Target.Dependency.product(
   name: "CompositionTesting", package: "Composition")
+let cloudDomain = Target.Dependency.product(name: "CloudDomain", package: "Cloud")
+let cloudRoutes = Target.Dependency.product(name: "CloudRoutes", package: "Cloud")
 let cloudTesting = Target.Dependency.product(name: "CloudTesting", package: "Cloud")
 let scopeTesting = Target.Dependency.product(name: "ScopeTesting", package: "ScopeTesting")
 let coreTesting = Target.Dependency.product(name: "CoreTesting", package: "Core")
@@ -60,8 +62,8 @@ let package = Package(
       name: "koober",
       dependencies: [
         "Auth", "Basics", "Cloud", "Commands", "Composition", "Core", "Driving", "FeatureFlags",
-        "Onboarding",
-        "Sharing", "SignedIn", "Terminal", .product(name: "CoreHTTP", package: "Core"),
+        "Onboarding", "Sharing", "SignedIn", "Terminal", cloudDomain, cloudRoutes,
+        .product(name: "CoreHTTP", package: "Core"),
       ],
       path: "Apps/koober",
       exclude: ["README.md"],
@@ -70,7 +72,7 @@ let package = Package(
     .executableTarget(
       name: "koober-cloud",
       dependencies: [
-        "Basics", "Cloud", "Commands", "Core", "FeatureFlags", "Terminal",
+        "Basics", "Cloud", "Commands", "Core", "FeatureFlags", "Terminal", cloudRoutes,
         .product(name: "CloudPostgreSQL", package: "Cloud"),
         .product(name: "CloudServer", package: "Cloud"),
         .product(name: "CoreHTTP", package: "Core"),
@@ -86,10 +88,9 @@ let package = Package(
       name: "KooberTests",
       dependencies: [
         "koober", "Basics", "Cloud", "Commands", "Composition", "Core", "FeatureFlags",
-        "Onboarding",
-        "Sharing", "SignedIn", "Terminal", allocationProbe, basicsTesting, compositionTesting,
-        sourceEvidence,
-        cloudTesting, coreTesting, scopeTesting, sharingTesting,
+        "Onboarding", "Sharing", "SignedIn", "Terminal", allocationProbe, basicsTesting,
+        compositionTesting, sourceEvidence, cloudRoutes, cloudTesting, coreTesting, scopeTesting,
+        sharingTesting,
         .product(name: "CloudPostgreSQL", package: "Cloud"),
         .product(name: "CloudServer", package: "Cloud"),
         .product(name: "Experiments", package: "FeatureFlags"),
@@ -130,12 +131,18 @@ package.targets += [
   tests("BasicsTests", of: "Basics", ["Basics", basicsTesting]),
   tests(
     "CloudDomainTests", of: "Cloud",
-    ["Basics", "Core", .product(name: "CloudDomain", package: "Cloud"), coreTesting]),
+    ["Basics", "Core", cloudDomain, coreTesting]),
+  tests(
+    "CloudRoutesTests", of: "Cloud",
+    [
+      "Basics", "Core", .product(name: "CoreHTTP", package: "Core"), cloudDomain, cloudRoutes,
+      coreTesting,
+    ]),
   tests(
     "CloudTests", of: "Cloud",
     [
       "Basics", "Cloud", "Core", "FeatureFlags", .product(name: "CoreHTTP", package: "Core"),
-      .product(name: "CloudDomain", package: "Cloud"),
+      cloudDomain, cloudRoutes,
       .product(name: "CloudPostgreSQL", package: "Cloud"),
       .product(name: "Experiments", package: "FeatureFlags"), basicsTesting,
       cloudTesting, coreTesting,
@@ -144,6 +151,7 @@ package.targets += [
     "CloudServerTests", of: "Cloud",
     [
       "Basics", "Cloud", "Core", .product(name: "CloudServer", package: "Cloud"), cloudTesting,
+      cloudRoutes,
       .product(name: "CloudPostgreSQL", package: "Cloud"),
       .product(name: "CoreHTTP", package: "Core"), basicsTesting, coreTesting,
     ]),

@@ -7,6 +7,7 @@ let package = Package(
     .library(name: "Cloud", targets: ["Cloud"]),
     .library(name: "CloudDomain", targets: ["CloudDomain"]),
     .library(name: "CloudPostgreSQL", targets: ["CloudPostgreSQL"]),
+    .library(name: "CloudRoutes", targets: ["CloudRoutes"]),
     .library(name: "CloudServer", targets: ["CloudServer"]),
     .library(name: "CloudTesting", targets: ["CloudTesting"]),
     .executable(name: "cloud-probe", targets: ["CloudProbe"]),
@@ -21,17 +22,20 @@ let package = Package(
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     .target(name: "CloudDomain", dependencies: ["Basics", "Core"]),
     .target(
+      name: "CloudRoutes", dependencies: ["Basics", "CloudDomain", "Core"],
+      resources: [.embedInCode("City/sydney.tsv")]),
+    .target(
       name: "Cloud",
       dependencies: [
-        "Basics", "CloudDomain", "Core", "CSQLite", "CSodium", "FeatureFlags",
+        "Basics", "CloudDomain", "CloudRoutes", "Core", "CSQLite", "CSodium", "FeatureFlags",
         .product(name: "Experiments", package: "FeatureFlags"),
-      ], resources: [.embedInCode("City/sydney.tsv")]),
+      ]),
     .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     .target(name: "CloudPostgreSQL", dependencies: ["Basics", "Cloud", "Core", "CPostgreSQL"]),
     .systemLibrary(
       name: "CNetwork", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
     .target(
-      name: "CloudServer", dependencies: ["Basics", "Cloud", "CNetwork", "Core"],
+      name: "CloudServer", dependencies: ["Basics", "Cloud", "CloudRoutes", "CNetwork", "Core"],
       resources: [
         .embedInCode("Pages/follow.html"), .embedInCode("Pages/follow.css"),
         .embedInCode("Pages/follow.js"),
@@ -39,7 +43,7 @@ let package = Package(
     .target(name: "CloudTesting", dependencies: ["Basics", "CPostgreSQL"]),
     .executableTarget(
       name: "CloudProbe",
-      dependencies: ["Basics", "Cloud", "CloudPostgreSQL", "CloudServer", "Core"],
+      dependencies: ["Basics", "Cloud", "CloudPostgreSQL", "CloudRoutes", "CloudServer", "Core"],
       path: "Tests/CloudProbe"),
     .testTarget(
       name: "CloudDomainTests",
@@ -47,9 +51,17 @@ let package = Package(
         "Basics", "CloudDomain", "Core", .product(name: "CoreTesting", package: "Core"),
       ]),
     .testTarget(
+      name: "CloudRoutesTests",
+      dependencies: [
+        "Basics", "CloudDomain", "CloudRoutes", "Core",
+        .product(name: "CoreHTTP", package: "Core"),
+        .product(name: "CoreTesting", package: "Core"),
+      ]),
+    .testTarget(
       name: "CloudTests",
       dependencies: [
-        "Basics", "Cloud", "CloudDomain", "CloudPostgreSQL", "CloudTesting", "Core", "FeatureFlags",
+        "Basics", "Cloud", "CloudDomain", "CloudPostgreSQL", "CloudRoutes", "CloudTesting", "Core",
+        "FeatureFlags",
         .product(name: "BasicsTesting", package: "Basics"),
         .product(name: "CoreHTTP", package: "Core"),
         .product(name: "CoreTesting", package: "Core"),
@@ -59,7 +71,7 @@ let package = Package(
     .testTarget(
       name: "CloudServerTests",
       dependencies: [
-        "Basics", "Cloud", "CloudPostgreSQL", "CloudServer", "CloudTesting", "Core",
+        "Basics", "Cloud", "CloudPostgreSQL", "CloudRoutes", "CloudServer", "CloudTesting", "Core",
         .product(name: "BasicsTesting", package: "Basics"),
         .product(name: "CoreHTTP", package: "Core"),
         .product(name: "CoreTesting", package: "Core"),

@@ -31,6 +31,7 @@ let package = Package(
       dependencies: [
         "BenchmarkKit", "BenchmarkGraph", "CSQLiteForFloors", "Basics", "Cloud",
         .product(name: "CloudPostgreSQL", package: "Cloud"),
+        .product(name: "CloudRoutes", package: "Cloud"),
         .product(name: "CloudTesting", package: "Cloud"), "Composition", "Core", "FeatureFlags",
         "Terminal",
       ]),

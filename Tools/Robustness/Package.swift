@@ -27,6 +27,7 @@ let package = Package(
       name: "parsers",
       dependencies: [
         "Basics", "Cloud", "Composition", "Core", "FeatureFlags", "Inputs", "Terminal",
+        .product(name: "CloudRoutes", package: "Cloud"),
         .product(name: "CloudServer", package: "Cloud"),
         .product(name: "CoreHTTP", package: "Core"),
         .product(name: "Experiments", package: "FeatureFlags"),

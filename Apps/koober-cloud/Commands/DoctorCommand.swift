@@ -1,5 +1,6 @@
 import Basics
 import Cloud
+import CloudRoutes
 import CloudServer
 import Commands
 import Core

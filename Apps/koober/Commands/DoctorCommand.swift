@@ -1,6 +1,7 @@
 import Auth
 import Basics
 import Cloud
+import CloudRoutes
 import Commands
 import Core
 import SignedIn

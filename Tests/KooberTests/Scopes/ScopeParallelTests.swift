@@ -1,4 +1,5 @@
 import Cloud
+import CloudRoutes
 import Composition
 import Core
 import CoreTesting

@@ -1,5 +1,6 @@
 import Cloud
 import CloudPostgreSQL
+import CloudRoutes
 import CloudServer
 import CloudTesting
 import Core

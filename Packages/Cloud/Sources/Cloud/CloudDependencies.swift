@@ -1,3 +1,4 @@
+public import CloudRoutes
 public import Core
 
 /// The dependencies of the cloud, which its app supplies.

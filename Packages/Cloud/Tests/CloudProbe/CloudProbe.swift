@@ -1,6 +1,7 @@
 import Basics
 import Cloud
 import CloudPostgreSQL
+import CloudRoutes
 import CloudServer
 @_spi(SessionIssuer) import Core
 import FoundationEssentials

@@ -1,5 +1,6 @@
 import Basics
 @testable import Cloud
+@testable import CloudRoutes
 import Core
 import Foundation
 import Glibc

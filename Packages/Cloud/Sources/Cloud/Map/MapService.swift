@@ -1,4 +1,5 @@
 import Basics
+import CloudRoutes
 import Core
 import FoundationEssentials
 import Synchronization

@@ -1,4 +1,5 @@
 import CloudDomain
+import CloudRoutes
 import Core
 import FoundationEssentials
 

@@ -1,4 +1,5 @@
 package import Basics
+import CloudRoutes
 package import Core
 import FoundationEssentials
 

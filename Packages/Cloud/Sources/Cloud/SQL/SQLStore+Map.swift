@@ -1,3 +1,4 @@
+import CloudDomain
 package import Core
 
 /// A part of the map in one square: an area, or the name of a place.

@@ -1,4 +1,5 @@
 import Cloud
+import CloudRoutes
 import Core
 import FoundationEssentials
 

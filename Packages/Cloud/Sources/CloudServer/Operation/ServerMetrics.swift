@@ -1,4 +1,5 @@
 import Cloud
+import CloudRoutes
 import Synchronization
 
 /// Counts requests, for Prometheus. Source: Prometheus, "Exposition formats", text format 0.0.4.

@@ -1,5 +1,7 @@
 import Basics
 import BasicsTesting
+import CloudDomain
+import CloudRoutes
 import CloudTesting
 import Core
 import CoreTesting

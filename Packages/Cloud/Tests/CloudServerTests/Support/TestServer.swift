@@ -1,4 +1,5 @@
 import BasicsTesting
+import CloudRoutes
 import CloudTesting
 import Core
 import CoreTesting

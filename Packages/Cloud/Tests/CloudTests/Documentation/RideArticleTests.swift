@@ -1,4 +1,6 @@
 import Cloud
+import CloudDomain
+import CloudRoutes
 import Core
 import CoreTesting
 import Testing

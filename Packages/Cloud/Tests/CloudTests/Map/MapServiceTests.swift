@@ -1,9 +1,11 @@
+import CloudDomain
 import Core
 import CoreTesting
 import FoundationEssentials
 import Testing
 
 @testable import Cloud
+@testable import CloudRoutes
 
 struct MapServiceTests {
   private static let square = MapTileAddress(containing: .operaHouse, zoom: 14)

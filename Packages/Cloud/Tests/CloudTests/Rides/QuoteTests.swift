@@ -1,4 +1,6 @@
 import Basics
+import CloudDomain
+import CloudRoutes
 import CloudTesting
 import Core
 import CoreTesting

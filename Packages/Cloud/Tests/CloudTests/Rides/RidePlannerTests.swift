@@ -1,3 +1,4 @@
+import CloudRoutes
 import Core
 import CoreTesting
 import FoundationEssentials

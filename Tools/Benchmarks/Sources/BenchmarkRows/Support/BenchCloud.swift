@@ -1,6 +1,7 @@
 import Basics
 import Cloud
 @_spi(SessionIssuer) import Core
+import CloudRoutes
 import FoundationEssentials
 import Synchronization
 

@@ -1,4 +1,5 @@
 import Basics
+import CloudDomain
 import Core
 import CoreHTTP
 import CoreTesting
@@ -6,7 +7,7 @@ import FoundationEssentials
 import Synchronization
 import Testing
 
-@testable import Cloud
+@testable import CloudRoutes
 
 struct OSRMRouteModelTests {
   private static let vaduz = Location(nearestTo: 47.141, 9.5209)

@@ -1,5 +1,5 @@
 import Basics
-import CloudDomain
+public import CloudDomain
 public import Core
 import FoundationEssentials
 import Synchronization

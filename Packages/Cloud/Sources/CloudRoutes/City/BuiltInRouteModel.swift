@@ -1,3 +1,4 @@
+import CloudDomain
 import Core
 import Synchronization
 

@@ -1,9 +1,10 @@
 import Basics
+import CloudDomain
 import Core
 import CoreTesting
 import Testing
 
-@testable import Cloud
+@testable import CloudRoutes
 
 struct BuiltInCityTests {
   private let city = BuiltInCity()

@@ -3,7 +3,7 @@ import Core
 import FoundationEssentials
 import Testing
 
-@testable import Cloud
+@testable import CloudRoutes
 
 struct OSRMTileTests {
   private static let square = MapTileAddress(zoom: 14, x: 8626, y: 5757)

@@ -1,12 +1,12 @@
 import Basics
+import CloudDomain
 import Core
 import CoreHTTP
 import CoreTesting
 import FoundationEssentials
-import Synchronization
 import Testing
 
-@testable import Cloud
+@testable import CloudRoutes
 
 private let engine = EnvironmentVariables.all["KOOBER_TEST_OSRM"].flatMap {
   try? CloudAddress(parsing: $0)
@@ -15,14 +15,13 @@ private let engine = EnvironmentVariables.all["KOOBER_TEST_OSRM"].flatMap {
 /// Asks a real engine on the town of streets that `.ci/osrm` makes.
 @Suite(.enabled(if: engine != nil, "KOOBER_TEST_OSRM names no engine"))
 struct OSRMEngineTests {
-  private let transport: RecordingTransport
+  private let transport: HTTPTransport
   private let model: OSRMRouteModel
 
   init() throws {
     let settings = HTTPTransport.Settings(address: try #require(engine))
-    transport = RecordingTransport(
-      transport: HTTPTransport(
-        settings: settings, wallClock: SystemWallClock(), randomBytes: SystemRandomBytes()))
+    transport = HTTPTransport(
+      settings: settings, wallClock: SystemWallClock(), randomBytes: SystemRandomBytes())
     model = OSRMRouteModel(transport: transport, wallClock: SystemWallClock())
   }
 
@@ -37,7 +36,7 @@ struct OSRMEngineTests {
       let (start, end) = (Self.point(&numbers), Self.point(&numbers))
       let route = try await model.route(from: start, to: end)
 
-      let own = try await transport.transport.send(
+      let own = try await transport.send(
         CloudRequest(
           method: .get,
           path: [
@@ -62,24 +61,6 @@ struct OSRMEngineTests {
     try await model.check()
   }
 
-  @Test func `All options of a trip need one way and one table`() async throws {
-    var cloud = TestCloud()
-    cloud.routeModel = model
-    let client = cloud.makeClient()
-    let session = try await client.signUp("Johnny")
-    let request = RideRequest(
-      pickup: Waypoint(Location(nearestTo: 47.01, 9.51)),
-      dropoff: Waypoint(Location(nearestTo: 47.03, 9.53)), option: .wallaroo)
-
-    let quoted = try await client.quoted(request, session: session)
-    #expect(transport.services.withLock { $0 } == ["route", "table"])
-    let ride = try await client.call(CloudAPI.requestRide, body: quoted, session: session)
-
-    // The way is known already; the car's way to the pick-up is not.
-    #expect(transport.services.withLock { $0 }.dropFirst(2) == ["table", "route"])
-    #expect(ride.routeModel == "osrm")
-  }
-
   @Test func `The streets of the map are those of the town, joined`() async throws {
     let middle = MapTileAddress(containing: Location(nearestTo: 47.02, 9.52), zoom: 14)
 
@@ -102,18 +83,5 @@ struct OSRMEngineTests {
     await #expect(throws: RouteError.noRoad(.end)) {
       try await model.durations(from: [land], to: sea)
     }
-  }
-}
-
-/// Keeps the services that were asked.
-private final class RecordingTransport: RequestTransport {
-  let transport: HTTPTransport
-  let services = Mutex<[String]>([])
-
-  init(transport: HTTPTransport) { self.transport = transport }
-
-  func send(_ request: CloudRequest) async throws(CloudTransportError) -> CloudResponse {
-    services.withLock { $0.append(request.path[0]) }
-    return try await transport.send(request)
   }
 }

@@ -1,3 +1,4 @@
+public import CloudDomain
 public import Core
 
 /// Asks another model where the first one is not available; the rides say which one planned them.

@@ -31,7 +31,7 @@ public struct BuiltInCity: Sendable {
   private(set) var streets: [Street] = []
   private(set) var segments: [Segment] = []
   private(set) var areas: [MapTile.Area] = []
-  private(set) var places: [MapTile.Place] = []
+  package private(set) var places: [MapTile.Place] = []
   private(set) var graph = StreetGraph()
   private(set) var index = SegmentIndex()
 
@@ -85,7 +85,7 @@ public struct BuiltInCity: Sendable {
   }
 
   /// Returns what a map shows in a square.
-  func tile(_ address: MapTileAddress) -> MapTile {
+  package func tile(_ address: MapTileAddress) -> MapTile {
     let bounds = MapBounds(address)
     return MapTile(
       streets: streets.filter { $0.kind.isShown(at: address.zoom) }.flatMap { street in

@@ -1,17 +1,16 @@
-import CloudDomain
-import Core
+package import Core
 
 /// A rectangle on the globe, in degrees, a little larger than a square of the map.
-struct MapBounds {
+package struct MapBounds {
   /// The part of a square's width that its neighbors have as well, so that no gap is seen.
   private static let margin = 0.05
 
-  let south, west, north, east: Double
+  package let south, west, north, east: Double
 
-  init(_ address: MapTileAddress) { self.init(from: address, to: address) }
+  package init(_ address: MapTileAddress) { self.init(from: address, to: address) }
 
   /// The rectangle around all squares from a north-western to a south-eastern one.
-  init(from first: MapTileAddress, to last: MapTileAddress) {
+  package init(from first: MapTileAddress, to last: MapTileAddress) {
     let northWest = first.location(column: -Self.margin, row: -Self.margin)
     let southEast = last.location(column: 1 + Self.margin, row: 1 + Self.margin)
     (north, west) = (northWest.latitude, northWest.longitude)
@@ -19,13 +18,13 @@ struct MapBounds {
   }
 
   /// Whether the rectangle around two points touches this one.
-  func touches(_ a: Location, _ b: Location) -> Bool {
+  package func touches(_ a: Location, _ b: Location) -> Bool {
     max(a.latitude, b.latitude) >= south && min(a.latitude, b.latitude) <= north
       && max(a.longitude, b.longitude) >= west && min(a.longitude, b.longitude) <= east
   }
 
   /// Returns the parts of a line whose legs are near the rectangle.
-  func parts(of line: [Location]) -> [[Location]] {
+  package func parts(of line: [Location]) -> [[Location]] {
     var parts: [[Location]] = []
     var isOpen = false
     for (a, b) in zip(line, line.dropFirst()) {
@@ -43,7 +42,7 @@ struct MapBounds {
 
   /// Returns the part of a closed line's inside; `nil` without one. Source: I. Sutherland and
   /// G. Hodgman, "Reentrant polygon clipping", Communications of the ACM 17 (1974).
-  func clip(_ ring: [Location]) -> [Location]? {
+  package func clip(_ ring: [Location]) -> [Location]? {
     var ring = ring
     let edges: [(position: (Location) -> Double, limit: Double, sign: Double)] = [
       (\.latitude, south, 1), (\.latitude, north, -1), (\.longitude, west, 1),
@@ -70,7 +69,7 @@ struct MapBounds {
 
   /// Returns the part of an area; `nil` without one. A line that is not closed, such as a coast, stays
   /// a line. The sides along the rectangle stay exact, so that a map can tell them from shores.
-  func clip(_ area: MapTile.Area, tolerance: Double) -> MapTile.Area? {
+  package func clip(_ area: MapTile.Area, tolerance: Double) -> MapTile.Area? {
     let lines = area.rings.flatMap { ring -> [[Location]] in
       let points = PathSimplification.simplify(ring.points, tolerance: tolerance)
       guard points.first == points.last else { return parts(of: points) }
@@ -82,12 +81,12 @@ struct MapBounds {
 
 extension MapTileAddress {
   /// How far a corner that is left out may be from a line, in meters: an eighth of a cell.
-  var tolerance: Double { 2.5 * Double(1 << max(0, Self.zooms.upperBound - zoom)) }
+  package var tolerance: Double { 2.5 * Double(1 << max(0, Self.zooms.upperBound - zoom)) }
 }
 
 extension MapTile.StreetClass {
   /// Whether streets of the class are drawn at a zoom.
-  func isShown(at zoom: Int) -> Bool {
+  package func isShown(at zoom: Int) -> Bool {
     switch self {
     case .motorway, .major: true
     case .collector: zoom > 12
@@ -98,7 +97,7 @@ extension MapTile.StreetClass {
 
 extension MapTile.PlaceKind {
   /// Whether names of the kind are shown at a zoom.
-  func isShown(at zoom: Int) -> Bool {
+  package func isShown(at zoom: Int) -> Bool {
     switch self {
     case .city, .town: true
     case .suburb, .landmark, .water: zoom > 12

@@ -1,7 +1,8 @@
+import CloudDomain
 import Core
 import Testing
 
-@testable import Cloud
+@testable import CloudRoutes
 
 /// Checks what every route model promises.
 ///

@@ -1,4 +1,4 @@
-import CloudDomain
+public import CloudDomain
 public import Core
 import Glibc
 
@@ -44,28 +44,6 @@ public struct RouteModelUse: Equatable, Sendable {
   public var failures = 0
   /// The ways that were known from before.
   public var known = 0
-}
-
-/// A way for a car.
-public struct Route: Equatable, Sendable {
-  /// The points where the way turns, start and end included; never empty.
-  public let corners: [Location]
-  /// The length in meters.
-  public let distance: Double
-  /// How long a car takes, in seconds.
-  public let duration: Double
-  /// The name of the model that planned it.
-  public let model: String
-}
-
-extension Route {
-  /// Creates a way whose legs go along great circles, at the usual speed of a city.
-  public init(corners: [Location], model: String) {
-    let distance = zip(corners, corners.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
-    self.init(
-      corners: corners, distance: distance, duration: TravelTime.seconds(for: distance),
-      model: model)
-  }
 }
 
 /// Why there is no route.

@@ -1,8 +1,9 @@
+import CloudDomain
 import Core
 import CoreTesting
 import Testing
 
-@testable import Cloud
+@testable import CloudRoutes
 
 struct RouteModelTests {
   private static let models: [any RouteModel] = [
