@@ -20,8 +20,8 @@ let screens: [Target.Dependency] = [
   .product(name: "TerminalTesting", package: "Terminal"),
 ]
 
-/// Modules that the tests of a feature's commands and flags import.
-let features: [Target.Dependency] = ["Commands", "FeatureFlags"]
+/// Modules that the tests of a feature about rides import for its commands and flags.
+let features: [Target.Dependency] = ["Console", "FeatureFlags", "RideUI"]
 
 let package = Package(
   name: "Koober",
@@ -44,14 +44,15 @@ let package = Package(
       ]),
     .package(path: "Packages/Basics"),
     .package(path: "Packages/Cloud"),
-    .package(path: "Packages/Commands"),
     .package(path: "Packages/Composition"),
     .package(path: "Packages/CompositionExamples"),
     .package(path: "Packages/CompositionExercises"),
+    .package(path: "Packages/Console"),
     .package(path: "Packages/Core"),
     .package(path: "Packages/Driving"),
     .package(path: "Packages/FeatureFlags"),
     .package(path: "Packages/Onboarding"),
+    .package(path: "Packages/RideUI"),
     .package(path: "Packages/ScopeTesting"),
     .package(path: "Packages/Sharing"),
     .package(path: "Packages/SignedIn"),
@@ -61,8 +62,8 @@ let package = Package(
     .executableTarget(
       name: "koober",
       dependencies: [
-        "Auth", "Basics", "Cloud", "Commands", "Composition", "Core", "Driving", "FeatureFlags",
-        "Onboarding", "Sharing", "SignedIn", "Terminal", cloudDomain, cloudRoutes,
+        "Auth", "Basics", "Cloud", "Composition", "Console", "Core", "Driving", "FeatureFlags",
+        "Onboarding", "RideUI", "Sharing", "SignedIn", "Terminal", cloudDomain, cloudRoutes,
         .product(name: "CoreHTTP", package: "Core"),
       ],
       path: "Apps/koober",
@@ -72,7 +73,7 @@ let package = Package(
     .executableTarget(
       name: "koober-cloud",
       dependencies: [
-        "Basics", "Cloud", "Commands", "Core", "FeatureFlags", "Terminal", cloudRoutes,
+        "Basics", "Cloud", "Console", "Core", "FeatureFlags", "Terminal", cloudRoutes,
         .product(name: "CloudPostgreSQL", package: "Cloud"),
         .product(name: "CloudServer", package: "Cloud"),
         .product(name: "CoreHTTP", package: "Core"),
@@ -87,8 +88,8 @@ let package = Package(
     .testTarget(
       name: "KooberTests",
       dependencies: [
-        "koober", "Basics", "Cloud", "Commands", "Composition", "Core", "FeatureFlags",
-        "Onboarding", "Sharing", "SignedIn", "Terminal", allocationProbe, basicsTesting,
+        "koober", "Basics", "Cloud", "Composition", "Console", "Core", "FeatureFlags",
+        "Onboarding", "RideUI", "Sharing", "SignedIn", "Terminal", allocationProbe, basicsTesting,
         compositionTesting, sourceEvidence, cloudRoutes, cloudTesting, coreTesting, scopeTesting,
         sharingTesting,
         .product(name: "CloudPostgreSQL", package: "Cloud"),
@@ -107,7 +108,7 @@ package.targets.append(
   .testTarget(
     name: "KooberCloudTests",
     dependencies: [
-      "koober-cloud", "Basics", "Cloud", "Commands", "Core", "FeatureFlags", "Terminal",
+      "koober-cloud", "Basics", "Cloud", "Console", "Core", "FeatureFlags", "Terminal",
       basicsTesting, cloudTesting, coreTesting,
       .product(name: "CloudServer", package: "Cloud"),
       .product(name: "CoreHTTP", package: "Core"),
@@ -119,7 +120,7 @@ package.targets.append(
 package.targets.append(
   .testTarget(
     name: "KioskTests",
-    dependencies: ["Auth", "Commands", "FeatureFlags", "Onboarding", "Sharing", sharingTesting]
+    dependencies: ["Auth", "FeatureFlags", "Onboarding", "RideUI", "Sharing", sharingTesting]
       + screens,
     path: "Tests/KioskTests"))
 
@@ -158,12 +159,6 @@ package.targets += [
   tests(
     "CloudProcessTests", of: "Cloud",
     ["Basics", "Cloud", "Core", .product(name: "cloud-probe", package: "Cloud"), basicsTesting]),
-  tests(
-    "CommandsTests", of: "Commands",
-    [
-      "Basics", "Commands", "Core", "Terminal", basicsTesting, coreTesting,
-      .product(name: "TerminalTesting", package: "Terminal"),
-    ]),
   tests("CompositionTests", of: "Composition", ["Composition"]),
   tests("CompositionTestingTests", of: "Composition", ["Composition", compositionTesting]),
   tests(
@@ -180,6 +175,12 @@ package.targets += [
     ]),
   tests(
     "CompositionDocumentationTests", of: "Composition", ["Composition", compositionTesting]),
+  tests(
+    "ConsoleTests", of: "Console",
+    [
+      "Basics", "Console", "Core", "Terminal", coreTesting,
+      .product(name: "TerminalTesting", package: "Terminal"),
+    ]),
   tests(
     "DrivingTests", of: "Driving",
     [
@@ -207,7 +208,8 @@ package.targets += [
     [
       "Onboarding", "Basics", scopeTesting,
       .product(name: "onboarding-preview", package: "Onboarding"),
-    ] + features + screens),
+    ] + ["Console", "FeatureFlags"] + screens),
+  tests("RideUITests", of: "RideUI", ["RideUI", "Console"] + screens),
   tests(
     "SharingTests", of: "Sharing",
     [
@@ -217,7 +219,7 @@ package.targets += [
   tests(
     "ScopeTestingTests", of: "ScopeTesting",
     [
-      "Commands", "Composition", "Core", "FeatureFlags", "Terminal", basicsTesting, scopeTesting,
+      "Composition", "Console", "Core", "FeatureFlags", "Terminal", basicsTesting, scopeTesting,
     ]),
   tests(
     "SignedInTests", of: "SignedIn",

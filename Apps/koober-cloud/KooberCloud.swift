@@ -1,7 +1,7 @@
 import Basics
 import Cloud
 import CloudServer
-import Commands
+import Console
 import Core
 import Glibc
 import Terminal

@@ -9,23 +9,26 @@ let package = Package(
   ],
   dependencies: [
     .package(path: "../Basics"),
-    .package(path: "../Commands"),
     .package(path: "../Composition"),
+    .package(path: "../Console"),
     .package(path: "../Core"),
     .package(path: "../FeatureFlags"),
+    .package(path: "../RideUI"),
     .package(path: "../ScopeTesting"),
     .package(path: "../Terminal"),
   ],
   targets: [
     .target(
       name: "Driving",
-      dependencies: ["Basics", "Commands", "Composition", "Core", "FeatureFlags", "Terminal"],
+      dependencies: [
+        "Basics", "Composition", "Console", "Core", "FeatureFlags", "RideUI", "Terminal",
+      ],
       resources: [.embedInCode("Flags/driving-flags.json")]
     ),
     .executableTarget(
       name: "driving-preview",
       dependencies: [
-        "Driving", "Commands", "Core", "FeatureFlags", "Terminal",
+        "Driving", "Core", "FeatureFlags", "RideUI", "Terminal",
         .product(name: "CoreTesting", package: "Core"),
         .product(name: "TerminalTesting", package: "Terminal"),
       ]
@@ -33,7 +36,8 @@ let package = Package(
     .testTarget(
       name: "DrivingTests",
       dependencies: [
-        "Driving", "Commands", "Composition", "Core", "FeatureFlags", "ScopeTesting", "Terminal",
+        "Driving", "Composition", "Console", "Core", "FeatureFlags", "RideUI", "ScopeTesting",
+        "Terminal",
         .product(name: "BasicsTesting", package: "Basics"),
         .product(name: "CoreTesting", package: "Core"),
         .product(name: "TerminalTesting", package: "Terminal"),

@@ -9,17 +9,20 @@ let package = Package(
   ],
   dependencies: [
     .package(path: "../Basics"),
-    .package(path: "../Commands"),
     .package(path: "../Composition"),
+    .package(path: "../Console"),
     .package(path: "../Core"),
     .package(path: "../FeatureFlags"),
+    .package(path: "../RideUI"),
     .package(path: "../ScopeTesting"),
     .package(path: "../Terminal"),
   ],
   targets: [
     .target(
       name: "Onboarding",
-      dependencies: ["Basics", "Commands", "Composition", "Core", "FeatureFlags", "Terminal"],
+      dependencies: [
+        "Basics", "Composition", "Console", "Core", "FeatureFlags", "RideUI", "Terminal",
+      ],
       resources: [.embedInCode("Flags/onboarding-flags.json")]
     ),
     .executableTarget(
@@ -33,7 +36,7 @@ let package = Package(
     .testTarget(
       name: "OnboardingTests",
       dependencies: [
-        "Onboarding", "Basics", "Commands", "Core", "FeatureFlags", "ScopeTesting", "Terminal",
+        "Onboarding", "Basics", "Console", "Core", "FeatureFlags", "ScopeTesting", "Terminal",
         .product(name: "BasicsTesting", package: "Basics"),
         .product(name: "CoreTesting", package: "Core"),
         .product(name: "TerminalTesting", package: "Terminal"),

@@ -8,8 +8,8 @@ let package = Package(
   ],
   dependencies: [
     .package(path: "../Basics"),
-    .package(path: "../Commands"),
     .package(path: "../Composition"),
+    .package(path: "../Console"),
     .package(path: "../Core"),
     .package(path: "../FeatureFlags"),
     .package(path: "../Terminal"),
@@ -18,7 +18,7 @@ let package = Package(
     .target(
       name: "ScopeTesting",
       dependencies: [
-        "Commands", "Composition", "Core", "FeatureFlags", "Terminal",
+        "Composition", "Console", "Core", "FeatureFlags", "Terminal",
         .product(name: "BasicsTesting", package: "Basics"),
         .product(name: "CompositionTesting", package: "Composition"),
         .product(name: "CoreTesting", package: "Core"),
@@ -29,7 +29,7 @@ let package = Package(
     .testTarget(
       name: "ScopeTestingTests",
       dependencies: [
-        "ScopeTesting", "Commands", "Composition", "Core", "FeatureFlags", "Terminal",
+        "ScopeTesting", "Composition", "Console", "Core", "FeatureFlags", "Terminal",
         .product(name: "BasicsTesting", package: "Basics"),
       ]
     ),

@@ -10,24 +10,25 @@ let package = Package(
   ],
   dependencies: [
     .package(path: "../Basics"),
-    .package(path: "../Commands"),
     .package(path: "../Composition"),
+    .package(path: "../Console"),
     .package(path: "../Core"),
     .package(path: "../FeatureFlags"),
+    .package(path: "../RideUI"),
     .package(path: "../ScopeTesting"),
     .package(path: "../Terminal"),
   ],
   targets: [
     .target(
       name: "Sharing",
-      dependencies: ["Commands", "Composition", "Core", "FeatureFlags", "Terminal"],
+      dependencies: ["Composition", "Console", "Core", "FeatureFlags", "RideUI", "Terminal"],
       resources: [.embedInCode("Flags/sharing-flags.json")]
     ),
     .target(name: "SharingTesting", dependencies: ["Sharing", "Core"]),
     .executableTarget(
       name: "sharing-preview",
       dependencies: [
-        "Sharing", "Commands", "Core", "FeatureFlags", "Terminal",
+        "Sharing", "Core", "FeatureFlags", "RideUI", "Terminal",
         .product(name: "CoreTesting", package: "Core"),
         .product(name: "TerminalTesting", package: "Terminal"),
       ]
@@ -35,7 +36,7 @@ let package = Package(
     .testTarget(
       name: "SharingTests",
       dependencies: [
-        "Sharing", "SharingTesting", "Commands", "Composition", "Core", "FeatureFlags",
+        "Sharing", "SharingTesting", "Composition", "Console", "Core", "FeatureFlags", "RideUI",
         "ScopeTesting", "Terminal",
         .product(name: "BasicsTesting", package: "Basics"),
         .product(name: "CoreTesting", package: "Core"),

@@ -9,23 +9,26 @@ let package = Package(
   ],
   dependencies: [
     .package(path: "../Basics"),
-    .package(path: "../Commands"),
     .package(path: "../Composition"),
+    .package(path: "../Console"),
     .package(path: "../Core"),
     .package(path: "../FeatureFlags"),
+    .package(path: "../RideUI"),
     .package(path: "../ScopeTesting"),
     .package(path: "../Terminal"),
   ],
   targets: [
     .target(
       name: "SignedIn",
-      dependencies: ["Basics", "Commands", "Composition", "Core", "FeatureFlags", "Terminal"],
+      dependencies: [
+        "Basics", "Composition", "Console", "Core", "FeatureFlags", "RideUI", "Terminal",
+      ],
       resources: [.embedInCode("Flags/signed-in-flags.json")]
     ),
     .executableTarget(
       name: "signedin-preview",
       dependencies: [
-        "SignedIn", "Commands", "Core", "FeatureFlags", "Terminal",
+        "SignedIn", "Core", "FeatureFlags", "RideUI", "Terminal",
         .product(name: "CoreTesting", package: "Core"),
         .product(name: "TerminalTesting", package: "Terminal"),
       ]
@@ -33,8 +36,8 @@ let package = Package(
     .testTarget(
       name: "SignedInTests",
       dependencies: [
-        "SignedIn", "Basics", "Commands", "Composition", "Core", "FeatureFlags", "ScopeTesting",
-        "Terminal",
+        "SignedIn", "Basics", "Composition", "Console", "Core", "FeatureFlags", "RideUI",
+        "ScopeTesting", "Terminal",
         .product(name: "BasicsTesting", package: "Basics"),
         .product(name: "CoreTesting", package: "Core"),
         .product(name: "TerminalTesting", package: "Terminal"),

@@ -1,7 +1,7 @@
 import Basics
 import Cloud
 import CloudPostgreSQL
-import Commands
+import Console
 import Core
 import FoundationEssentials
 import Terminal

@@ -2,7 +2,7 @@ import Basics
 import Cloud
 import CloudRoutes
 import CloudServer
-import Commands
+import Console
 import Core
 import FoundationEssentials
 import Terminal

@@ -1,6 +1,6 @@
 import Cloud
 import CloudServer
-import Commands
+import Console
 import Core
 import FoundationEssentials
 import Glibc

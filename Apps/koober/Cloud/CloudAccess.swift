@@ -1,7 +1,7 @@
 import Cloud
 import CloudDomain
 import CloudRoutes
-import Commands
+import Console
 import Core
 import CoreHTTP
 import FeatureFlags

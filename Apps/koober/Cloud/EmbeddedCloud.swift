@@ -1,7 +1,7 @@
 import Basics
 import Cloud
 import CloudRoutes
-import Commands
+import Console
 import Core
 import CoreHTTP
 import FoundationEssentials

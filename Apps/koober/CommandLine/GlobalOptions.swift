@@ -1,4 +1,4 @@
-import Commands
+import Console
 import Terminal
 
 /// The values of the options that all commands share.

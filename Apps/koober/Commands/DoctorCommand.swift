@@ -2,7 +2,7 @@ import Auth
 import Basics
 import Cloud
 import CloudRoutes
-import Commands
+import Console
 import Core
 import SignedIn
 import Terminal

@@ -1,6 +1,6 @@
 import Auth
 import Basics
-import Commands
+import Console
 import Core
 import Terminal
 

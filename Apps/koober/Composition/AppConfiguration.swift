@@ -1,5 +1,5 @@
 import Basics
-import Commands
+import Console
 import Core
 
 /// The options, environment and files that a run reads before anything is made.

@@ -1,5 +1,5 @@
 import Auth
-import Commands
+import Console
 import Core
 
 extension AppContainer: AuthDependencies {

@@ -1,6 +1,6 @@
 import Auth
 import Cloud
-import Commands
+import Console
 import Core
 import FeatureFlags
 import SignedIn

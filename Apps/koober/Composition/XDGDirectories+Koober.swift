@@ -1,4 +1,4 @@
-import Commands
+import Console
 
 extension XDGDirectories {
   var cloudChoice: String { "\(config)/cloud.json" }

@@ -1,5 +1,5 @@
 import Auth
-import Commands
+import RideUI
 import Core
 import FeatureFlags
 import Onboarding

@@ -1,5 +1,5 @@
 import BasicsTesting
-import Commands
+import RideUI
 import Core
 import CoreTesting
 import Terminal

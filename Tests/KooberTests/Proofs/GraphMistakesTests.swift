@@ -113,7 +113,7 @@ struct GraphMistakesTests {
     let folders = [
       "Auth/Sources/CSecret", "Cloud/Sources/CSQLite", "Cloud/Sources/CSodium",
       "Core/Sources/CCurl",
-      "Commands/Sources/CProgramCommit/include",
+      "Console/Sources/CProgramCommit/include",
     ]
     return try Compiler(
       moduleMapFolders: folders.map { "\(ProofSources.repository)/Packages/\($0)" })

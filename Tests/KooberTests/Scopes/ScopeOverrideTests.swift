@@ -1,7 +1,6 @@
 import Basics
-import Commands
+import RideUI
 import Composition
-import Commands
 import Core
 import CoreTesting
 import FeatureFlags

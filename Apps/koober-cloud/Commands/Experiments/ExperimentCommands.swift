@@ -1,5 +1,5 @@
 import Cloud
-import Commands
+import Console
 import Core
 import Experiments
 import Terminal

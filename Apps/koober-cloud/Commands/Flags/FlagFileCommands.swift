@@ -1,6 +1,6 @@
 import Basics
 import Cloud
-import Commands
+import Console
 import Core
 import FeatureFlags
 import Terminal

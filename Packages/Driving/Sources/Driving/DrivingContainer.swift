@@ -1,5 +1,5 @@
 public import Basics
-public import Commands
+public import RideUI
 import Composition
 public import Core
 public import FeatureFlags

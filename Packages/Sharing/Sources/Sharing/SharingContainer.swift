@@ -1,4 +1,4 @@
-public import Commands
+public import RideUI
 import Composition
 public import Core
 public import FeatureFlags

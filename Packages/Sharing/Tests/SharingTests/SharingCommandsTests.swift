@@ -1,4 +1,4 @@
-import Commands
+import Console
 import Core
 import CoreTesting
 import FeatureFlags

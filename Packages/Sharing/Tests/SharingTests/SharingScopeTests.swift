@@ -1,4 +1,4 @@
-import Commands
+import Console
 import Composition
 import Core
 import CoreTesting

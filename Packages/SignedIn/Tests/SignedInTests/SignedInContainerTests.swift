@@ -1,6 +1,6 @@
 import Basics
 import BasicsTesting
-import Commands
+import Console
 import Composition
 import Core
 import CoreTesting

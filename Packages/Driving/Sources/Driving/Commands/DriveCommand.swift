@@ -1,4 +1,4 @@
-public import Commands
+public import Console
 public import Composition
 import Core
 public import Terminal

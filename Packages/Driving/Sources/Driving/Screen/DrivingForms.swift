@@ -1,5 +1,5 @@
 import Basics
-import Commands
+import RideUI
 import Core
 import Terminal
 

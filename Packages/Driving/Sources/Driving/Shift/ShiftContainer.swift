@@ -1,4 +1,4 @@
-import Commands
+import RideUI
 import Composition
 import Core
 import FeatureFlags

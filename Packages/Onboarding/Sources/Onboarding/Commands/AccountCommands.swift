@@ -1,5 +1,5 @@
 import Basics
-public import Commands
+public import Console
 import Core
 public import Terminal
 

@@ -1,4 +1,4 @@
-public import Commands
+public import Console
 public import Terminal
 public import TerminalTesting
 

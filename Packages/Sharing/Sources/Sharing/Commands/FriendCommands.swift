@@ -1,4 +1,4 @@
-public import Commands
+public import Console
 import Core
 public import Terminal
 

@@ -1,4 +1,4 @@
-import Commands
+import Console
 public import Composition
 import Core
 public import Terminal

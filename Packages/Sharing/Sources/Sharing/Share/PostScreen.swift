@@ -1,4 +1,4 @@
-import Commands
+import RideUI
 import Core
 import Terminal
 

@@ -1,4 +1,5 @@
-public import Commands
+import RideUI
+public import Console
 public import Composition
 import Core
 import FeatureFlags

@@ -1,4 +1,5 @@
-import Commands
+import RideUI
+import Console
 import Core
 public import Terminal
 

@@ -1,6 +1,6 @@
 import Basics
 import BasicsTesting
-import Commands
+import RideUI
 import Core
 import CoreTesting
 import FeatureFlags

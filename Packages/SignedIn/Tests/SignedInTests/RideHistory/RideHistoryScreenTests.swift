@@ -1,5 +1,5 @@
 import BasicsTesting
-import Commands
+import Console
 import Core
 import CoreTesting
 import Terminal

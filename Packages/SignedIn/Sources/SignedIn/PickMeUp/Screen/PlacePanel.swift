@@ -1,5 +1,5 @@
 import Basics
-import Commands
+import Console
 import Core
 import Observation
 import Terminal
