@@ -123,7 +123,7 @@ struct NetworkCloud: Sendable {
   init?(_ selection: CloudSelection, folders: XDGDirectories, dependency: AppDependency) {
     guard case .network(let address) = selection.choice else { return nil }
     var settings = HTTPTransport.Settings(address: address)
-    settings.certificateAuthority = selection.certificateAuthority
+    settings.certificateAuthority = selection.certificateAuthority.value
     (settings.answers, settings.longestSilence) = (answers, .seconds(8))
     transport = FlagFetchingTransport(
       transport: HTTPTransport(

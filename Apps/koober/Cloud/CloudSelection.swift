@@ -6,22 +6,22 @@ import FeatureFlags
 import Glibc
 import Terminal
 
-/// The cloud of this run and the source of that choice:
-/// `--cloud` > `KOOBER_CLOUD` > the file `cloud.json` in the configuration folder > embedded.
+/// The cloud of this run, as an option, a variable or the file `cloud.json` in the configuration folder
+/// chooses it.
 struct CloudSelection: Sendable {
-  let choice: CloudChoice
-  /// Where the choice was made; "built-in" when it was made nowhere.
-  let origin: String
+  private let cloud: Setting<CloudChoice>
   /// A file with the certificates to trust instead of the machine's.
-  let certificateAuthority: String?
+  let certificateAuthority: Setting<String?>
   /// Where the embedded cloud asks OSRM for routes; `nil` where it plans them itself.
-  let osrm: CloudAddress?
+  let osrm: Setting<CloudAddress?>
   /// Why the file was left aside.
   let problem: Problem?
 
+  var choice: CloudChoice { cloud.value }
+  /// Where the choice was made.
+  var origin: String { cloud.origin }
   /// Whether the choice is that of the rider; not where only the file that was left aside has it.
-  var isKnown: Bool { problem == nil || origin != Self.builtIn }
-  private static let builtIn = "built-in"
+  var isKnown: Bool { problem == nil || !cloud.isBuiltIn }
 
   /// Determines the choice.
   ///
@@ -35,35 +35,42 @@ struct CloudSelection: Sendable {
     isRepair: Bool, needsCloud: Bool
   ) throws(Problem) {
     let path = folders.cloudChoice
-    var (fileChoice, fileAuthority, problem) = (CloudChoice?.none, String?.none, Problem?.none)
-    var fileOSRM: CloudAddress?
+    var (file, problem) = ([String: String](), Problem?.none)
     do throws(Problem) {
-      let file = try Self.file(path)
-      fileAuthority = file["certificateAuthority"]
-      if let text = file["osrm"] { fileOSRM = try Self.osrm(text, from: path) }
-      if let text = file["cloud"] { fileChoice = try Self.choice(text, from: path) }
+      let found = try Self.file(path)
+      file["certificateAuthority"] = found["certificateAuthority"]
+      if let text = found["osrm"] {
+        _ = try Self.osrm(text, from: path)
+        file["osrm"] = text
+      }
+      if let text = found["cloud"] {
+        _ = try Self.choice(text, from: path)
+        file["cloud"] = text
+      }
     } catch {
       guard isRepair || error.code == Self.badCloud else { throw error }
       problem = error
     }
     self.problem = problem
-    osrm =
-      if let text = environment[Self.osrmVariable], !text.isEmpty {
-        try Self.osrm(text, from: Self.osrmVariable)
-      } else { fileOSRM }
-    if let cloud = options.cloud {
-      (choice, origin) = (cloud, "--cloud")
-    } else if let text = environment["KOOBER_CLOUD"], !text.isEmpty {
-      (choice, origin) = (try Self.choice(text, from: "KOOBER_CLOUD"), "KOOBER_CLOUD")
-    } else if let problem, needsCloud {
-      throw problem
-    } else if let fileChoice {
-      (choice, origin) = (fileChoice, path)
-    } else {
-      (choice, origin) = (.embedded, Self.builtIn)
-    }
-    let variable = environment["KOOBER_CLOUD_CA"].flatMap { $0.isEmpty ? nil : $0 }
-    certificateAuthority = options.cloudAuthority ?? variable ?? fileAuthority
+    osrm = try Setting(
+      variable: environment.variable(Self.osrmVariable), file: (path, file["osrm"]), default: nil,
+      parse: Self.osrm)
+    cloud = try Setting(
+      option: ("--cloud", options.cloud), variable: environment.variable("KOOBER_CLOUD"),
+      file: (path, file["cloud"]), default: .embedded, parse: Self.choice)
+    if let problem, needsCloud, cloud.isBuiltIn { throw problem }
+    certificateAuthority = Setting(
+      option: ("--cloud-ca", options.cloudAuthority),
+      variable: environment.variable("KOOBER_CLOUD_CA"),
+      file: (path, file["certificateAuthority"]), default: nil
+    ) { text, _ in text }
+    try requireUsable(options, environment)
+  }
+
+  /// Refuses an address that is not encrypted, and certificates that cannot be read.
+  private func requireUsable(
+    _ options: GlobalOptions, _ environment: [String: String]
+  ) throws(Problem) {
     if choice.isExposed, !options.allowsInsecureHTTP, environment["KOOBER_INSECURE_HTTP"] != "1" {
       throw Problem(
         .configuration, code: "unencrypted",
@@ -71,7 +78,7 @@ struct CloudSelection: Sendable {
           + "others can read passwords on their way to it.",
         hint: "Use an address with https, or pass --insecure-http (KOOBER_INSECURE_HTTP=1).")
     }
-    if case .network = choice, let file = certificateAuthority, access(file, R_OK) != 0 {
+    if case .network = choice, let file = certificateAuthority.value, access(file, R_OK) != 0 {
       throw FileError(errorNumber: errno, path: file).problem
     }
   }
@@ -103,7 +110,7 @@ struct CloudSelection: Sendable {
   /// The flags that are decided above all other levels: a cloud on the network is reached over HTTP
   /// and plans its routes itself, and the embedded one asks OSRM where that is.
   var decidedFlags: FlagOverrides {
-    guard case .network = choice else { return osrm == nil ? [:] : [routeModel.flag: "osrm"] }
+    guard case .network = choice else { return osrm.value == nil ? [:] : [routeModel.flag: "osrm"] }
     return [cloudTransportMaker.flag: "http", routeModel.flag: routeModel.defaultVariant]
   }
 

@@ -4,7 +4,7 @@ import Terminal
 
 /// Commands for the settings that last.
 enum ConfigCommands {
-  private static let setting = Argument<Setting>("SETTING", help: "experiments or alerts.")
+  private static let setting = Argument<UserSetting>("SETTING", help: "experiments or alerts.")
   private static let value = Argument<SettingValue>("VALUE", help: "on or off.")
 
   static let config = Command<CommandContext>(
@@ -75,7 +75,7 @@ enum ConfigCommands {
 
   /// Stores a value, or with `nil` none, and prints what holds then.
   private static func store(
-    _ value: SettingValue?, for setting: Setting, _ context: CommandContext
+    _ value: SettingValue?, for setting: UserSetting, _ context: CommandContext
   ) throws {
     let folders = context.container.folders
     if let moved = try UserSettings.store(value, for: setting, in: folders) {
@@ -99,45 +99,47 @@ struct SettingEntry: Encodable {
   let origin: String
 }
 
-extension UserSettings {
-  fileprivate var entries: [SettingEntry] { Setting.allCases.map(entry) }
+extension SettingEntry {
+  init<Value>(_ name: String, _ setting: Setting<Value>, _ text: (Value) -> String) {
+    self.init(name: name, value: text(setting.value), origin: setting.origin)
+  }
 
-  fileprivate func entry(of setting: Setting) -> SettingEntry {
-    let choice = self[setting]
-    return SettingEntry(name: setting.rawValue, value: choice.value.rawValue, origin: choice.origin)
+  init(_ name: String, _ setting: Setting<String>) { self.init(name, setting) { $0 } }
+}
+
+extension UserSettings {
+  fileprivate var entries: [SettingEntry] { UserSetting.allCases.map(entry) }
+
+  fileprivate func entry(of setting: UserSetting) -> SettingEntry {
+    SettingEntry(setting.rawValue, self[setting], \.rawValue)
   }
 }
 
 extension AppContainer {
+  private var environment: [String: String] { dependency.environment }
+
   fileprivate var settings: [SettingEntry] {
     let cloud = cloudSelection
-    let (address, origin) =
-      cloud.isKnown ? (cloud.choice.argument, cloud.origin) : ("not known", folders.cloudChoice)
+    let address =
+      cloud.isKnown
+      ? Setting(cloud.choice.argument, origin: cloud.origin)
+      : Setting("not known", origin: folders.cloudChoice)
     return [
-      SettingEntry(name: "cloud", value: address, origin: origin),
-      setting(
-        "cloud-ca", option: options.cloudAuthority, variable: "KOOBER_CLOUD_CA",
-        other: cloud.certificateAuthority.map { ($0, folders.cloudChoice) } ?? ("", "built-in")),
-      setting(
-        "insecure-http", option: options.allowsInsecureHTTP ? "yes" : nil,
-        variable: "KOOBER_INSECURE_HTTP"),
-      setting(
-        "osrm", variable: CloudSelection.osrmVariable,
-        other: cloud.osrm.map { ("\($0)", folders.cloudChoice) } ?? ("", "built-in")),
-      setting(
-        "timeout", option: options.timeout.map { "\($0 / .seconds(1)) s" },
-        other: ("none", "built-in")),
-      setting(
-        "output", option: options.output == .json ? "json" : nil, other: ("text", "built-in")),
-      setting(
-        "color", option: options.color == .auto ? nil : options.color.argument,
-        other: colorOfEnvironment),
+      SettingEntry("cloud", address),
+      SettingEntry("cloud-ca", cloud.certificateAuthority) { $0 ?? "" },
+      option("insecure-http", options.allowsInsecureHTTP ? "yes" : nil, "KOOBER_INSECURE_HTTP"),
+      SettingEntry("osrm", cloud.osrm) { $0.map { "\($0)" } ?? "" },
+      option("timeout", options.timeout.map { "\($0 / .seconds(1)) s" }, default: "none"),
+      option("output", options.output == .json ? "json" : nil, default: "text"),
+      SettingEntry("color", color),
     ] + userSettings.entries + [
-      setting("quiet", option: options.isQuiet ? "yes" : nil),
-      setting("verbose", option: options.isVerbose ? "yes" : nil),
-      setting(
-        "accessible", variable: "KOOBER_ACCESSIBLE",
-        other: variable("ACCESSIBLE").map { ($0, "ACCESSIBLE") }),
+      option("quiet", options.isQuiet ? "yes" : nil),
+      option("verbose", options.isVerbose ? "yes" : nil),
+      SettingEntry(
+        "accessible",
+        Setting(
+          variable: environment.variable("KOOBER_ACCESSIBLE"),
+          file: environment.variable("ACCESSIBLE"), default: "no")),
       folder("settings folder", folders.config, "XDG_CONFIG_HOME"),
       folder("data folder", folders.data, "XDG_DATA_HOME"),
       folder("state folder", folders.state, "XDG_STATE_HOME"),
@@ -145,29 +147,27 @@ extension AppContainer {
     ]
   }
 
-  private func variable(_ name: String) -> String? {
-    dependency.environment[name].flatMap { $0.isEmpty ? nil : $0 }
-  }
-
-  private func setting(
-    _ name: String, option: String? = nil, variable key: String = "",
-    other: (value: String, origin: String)? = nil
+  private func option(
+    _ name: String, _ value: String?, _ variable: String = "", default builtIn: String = "no"
   ) -> SettingEntry {
-    let chosen =
-      option.map { ($0, "--\(name)") } ?? variable(key).map { ($0, key) } ?? other
-      ?? ("no", "built-in")
-    return SettingEntry(name: name, value: chosen.0, origin: chosen.1)
+    SettingEntry(
+      name,
+      Setting(
+        option: ("--\(name)", value), variable: environment.variable(variable), default: builtIn))
   }
 
-  private var colorOfEnvironment: (value: String, origin: String) {
-    if variable("NO_COLOR") != nil { return ("never", "NO_COLOR") }
-    if let force = variable("CLICOLOR_FORCE"), force != "0" { return ("always", "CLICOLOR_FORCE") }
-    return ("auto", "built-in")
+  private var color: Setting<String> {
+    if options.color != .auto { return Setting(options.color.argument, origin: "--color") }
+    if environment.variable("NO_COLOR").said != nil { return Setting("never", origin: "NO_COLOR") }
+    let force = environment.variable("CLICOLOR_FORCE")
+    guard let said = force.said, said != "0" else { return Setting("auto") }
+    return Setting("always", origin: force.name)
   }
 
-  private func folder(_ name: String, _ path: String, _ key: String) -> SettingEntry {
-    let isSet = variable(key)?.hasPrefix("/") == true
-    let origin = variable("KOOBER_HOME") != nil ? "KOOBER_HOME" : isSet ? key : "built-in"
-    return SettingEntry(name: name, value: path, origin: origin)
+  private func folder(_ name: String, _ path: String, _ variable: String) -> SettingEntry {
+    let isSet = environment.variable(variable).said?.hasPrefix("/") == true
+    let home = environment.variable("KOOBER_HOME")
+    if home.said != nil { return SettingEntry(name, Setting(path, origin: home.name)) }
+    return SettingEntry(name, isSet ? Setting(path, origin: variable) : Setting(path))
   }
 }

@@ -85,7 +85,7 @@ private struct Checkup {
   /// The check of what plans the embedded cloud's routes; `nil` where the cloud plans them itself.
   private func routeCheck(_ container: AppContainer) async -> DoctorReport.Check? {
     let selection = container.cloudSelection
-    guard selection.choice == .embedded, let address = selection.osrm,
+    guard selection.choice == .embedded, let address = selection.osrm.value,
       let model = container.embeddedCloud.osrm
     else { return nil }
     return await .trying("routes") {

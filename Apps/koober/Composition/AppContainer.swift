@@ -43,7 +43,8 @@ final class AppContainer: Sendable {
     userSessionDataStore = ChosenUserSessionDataStore(
       flagScope: flagScope, path: folders.userSession(of: selection.choice),
       hasSessionBus: dependency.environment["DBUS_SESSION_BUS_ADDRESS"]?.isEmpty == false)
-    embeddedCloud = EmbeddedCloud(folders: folders, osrm: selection.osrm, dependency: dependency)
+    embeddedCloud = EmbeddedCloud(
+      folders: folders, osrm: selection.osrm.value, dependency: dependency)
     networkCloud = NetworkCloud(selection, folders: folders, dependency: dependency)
   }
 

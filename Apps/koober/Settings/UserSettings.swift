@@ -6,49 +6,41 @@ import Terminal
 /// The settings that `koober config` changes, each decided by
 /// its variable > the file `settings.json` in the configuration folder > on.
 struct UserSettings: Sendable {
-  /// The value of a setting and its origin.
-  struct Choice: Sendable {
-    let value: SettingValue
-    /// The variable or the file, in doubt where it cannot be understood; "built-in" where nothing
-    /// says so.
-    let origin: String
-  }
-
   /// The problems of places that were left aside.
   let problems: [Problem]
-  private let choices: [Setting: Choice]
+  /// The origin of one that cannot be understood says so.
+  private let choices: [UserSetting: Setting<SettingValue>]
 
   /// Reads the settings; a place that cannot be used is left aside.
   init(environment: [String: String], folders: XDGDirectories) {
-    var (choices, problems) = ([Setting: Choice](), [Problem]())
+    var problems: [Problem] = []
     var file: [String: String] = [:]
     do throws(Problem) {
       file = try Self.file(folders).read { $0.problem }
       problems = Self.file(folders).unknown(
-        in: file, known: Setting.allCases.map(\.rawValue), code: "unknownSetting")
+        in: file, known: UserSetting.allCases.map(\.rawValue), code: "unknownSetting")
     } catch {
       problems.append(error)
     }
     let isInDoubt = !problems.isEmpty
-    var consequences: [String] = []
-    for setting in Setting.allCases {
-      let variable = environment[setting.variable].flatMap { $0.isEmpty ? nil : $0 }
-      let (origin, text) =
-        variable.map { (setting.variable, $0) } ?? (folders.settings, file[setting.rawValue])
-      if let text {
-        let value = SettingValue(rawValue: text)
-        if value == nil {
-          problems.append(
-            Problem(
-              .configuration, code: "badSetting",
-              message: "\(origin): '\(text)' for \(setting.rawValue) is neither 'on' nor 'off'.",
-              hint: Self.untilCorrected(setting)))
-        }
-        choices[setting] = Choice(value: value ?? setting.valueInDoubt, origin: origin)
-      } else if isInDoubt {
-        choices[setting] = Choice(value: setting.valueInDoubt, origin: "\(origin), in doubt")
-        if setting.valueInDoubt != .on { consequences.append(Self.untilCorrected(setting)) }
+    var (choices, consequences) = ([UserSetting: Setting<SettingValue>](), [String]())
+    for setting in UserSetting.allCases {
+      let choice = Setting(
+        variable: environment.variable(setting.variable),
+        file: (folders.settings, file[setting.rawValue]), default: SettingValue.on
+      ) { text, origin in
+        if let value = SettingValue(rawValue: text) { return value }
+        problems.append(
+          Problem(
+            .configuration, code: "badSetting",
+            message: "\(origin): '\(text)' for \(setting.rawValue) is neither 'on' nor 'off'.",
+            hint: Self.untilCorrected(setting)))
+        return setting.valueInDoubt
       }
+      choices[setting] = choice
+      guard isInDoubt, choice.isBuiltIn else { continue }
+      choices[setting] = Setting(setting.valueInDoubt, origin: "\(folders.settings), in doubt")
+      if setting.valueInDoubt != .on { consequences.append(Self.untilCorrected(setting)) }
     }
     if isInDoubt, let first = problems.first {
       let hint = ([first.hint] + consequences).joined(separator: " ")
@@ -57,8 +49,8 @@ struct UserSettings: Sendable {
     (self.choices, self.problems) = (choices, problems)
   }
 
-  subscript(setting: Setting) -> Choice {
-    choices[setting] ?? Choice(value: .on, origin: "built-in")
+  subscript(setting: UserSetting) -> Setting<SettingValue> {
+    choices[setting] ?? Setting(.on)
   }
 
   /// Keeps a setting, or with `nil` forgets it; a file that makes no sense, or that other users can
@@ -66,7 +58,7 @@ struct UserSettings: Sendable {
   ///
   /// - Returns: Where the file was moved to.
   static func store(
-    _ value: SettingValue?, for setting: Setting, in folders: XDGDirectories
+    _ value: SettingValue?, for setting: UserSetting, in folders: XDGDirectories
   ) throws(FileError) -> String? {
     try file(folders).replace(setting.rawValue, with: value?.rawValue)
   }
@@ -77,12 +69,12 @@ struct UserSettings: Sendable {
       remedy: "Correct it; 'koober config set SETTING VALUE' moves it aside.")
   }
 
-  private static func untilCorrected(_ setting: Setting) -> String {
+  private static func untilCorrected(_ setting: UserSetting) -> String {
     "Until it is corrected, \(setting.rawValue) is \(setting.valueInDoubt.rawValue)."
   }
 }
 
-enum Setting: String, CaseIterable, CommandLineValue {
+enum UserSetting: String, CaseIterable, CommandLineValue {
   /// Whether this installation records what experiments count.
   case experiments
   /// Whether news of the ride and the inbox ring the bell and show a notification.
