@@ -108,13 +108,25 @@ struct DrivingCommandsTests {
 
   @Test(arguments: [
     (["accept"], "noOffer"), (["arrive"], "noRide"), (["cancel", "--reason", "other"], "noRide"),
-    (["rate", "5", "ride"], "noSuchRide"),
+    (["rate", "5", "bus"], "noSuchRide"),
   ])
   func `What there is not is an error`(words: [String], code: String) async throws {
     let outcome = try await run(["drive"] + words + ["--json"], on: DriverCloud(.waiting))
 
     #expect(outcome.status == 66)
     #expect(outcome.error.contains("\"\(code)\""))
+  }
+
+  @Test func `A beginning that several driven rides have is refused with their names`() async throws
+  {
+    let cloud = DriverCloud(.waiting)
+
+    let outcome = try await run(["drive", "rate", "5", "ride"], on: cloud)
+
+    #expect(outcome.status == 66)
+    #expect(
+      outcome.error.contains("2 of your driven rides begin with 'ride': ride-1, ride-0."))
+    #expect(await cloud.lines == ["get driver/rides"])
   }
 
   @Test(arguments: [

@@ -155,6 +155,25 @@ struct SharingCommandsTests {
     #expect(await cloud.requests.map(\.path) == [["inbox"], ["inbox"], ["inbox", "read"]])
   }
 
+  @Test(arguments: [
+    ("ab1", 0, "Ada has arrived"), ("abc", 66, "No friend shares a ride"),
+    ("ef", 66, "No friend shares a ride"),
+    ("ab", 66, "2 posts begin with 'ab': ab12, ab34."),
+  ])
+  func `A post is followed by the beginning that it alone has`(
+    beginning: String, status: Int32, message: String
+  ) async throws {
+    let ride = Ride.sample(state: .completed)
+    let items = ["ab12", "ab34"].map { InboxItem.sample($0, ride: ride, read: true) }
+    let inbox = Inbox(items: items + [.sample("abc", read: true)])
+    let cloud = ScriptedCloudTransport([.success(try .document(inbox))])
+
+    let outcome = try await run("inbox", "follow", beginning, on: cloud)
+
+    #expect(outcome.status == status)
+    #expect((status == 0 ? outcome.output : outcome.error).contains(message))
+  }
+
   private func run(
     _ arguments: String..., on cloud: any CloudTransport
   ) async throws -> (status: Int32, output: String, error: String) {

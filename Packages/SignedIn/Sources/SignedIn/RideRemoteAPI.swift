@@ -1,4 +1,5 @@
 public import Core
+import RideUI
 
 /// Rides, as the cloud has them for one rider.
 public protocol RideRemoteAPI: AnyObject, Sendable {

@@ -116,6 +116,30 @@ struct SignedInCommandsTests {
     #expect(none.error.contains("You have named no place."))
   }
 
+  @Test(arguments: [
+    ("cd", 0, "cd56", 2), ("ef", 66, "None of your sessions begins with 'ef'.", 1),
+    ("", 66, "None of your sessions begins with ''.", 1),
+    ("ab", 66, "2 of your sessions begin with 'ab': ab12, ab34.", 1),
+  ])
+  func `A session is ended by the beginning that it alone has`(
+    beginning: String, status: Int32, text: String, requests: Int
+  ) async throws {
+    let time = Ride.sample().requestedAt
+    let sessions = ["ab12", "ab34", "cd56"].map {
+      SessionSummary(
+        id: Identifier($0), openedAt: time, usedAt: time, endsAt: time, isCurrent: false)
+    }
+    let cloud = ScriptedCloudTransport([
+      .success(try .document(SessionList(sessions: sessions))), .success(try .document(Empty())),
+    ])
+
+    let outcome = try await run("account", "revoke", beginning, on: cloud)
+
+    #expect(outcome.status == status)
+    #expect((outcome.output + outcome.error).contains(text))
+    #expect(await cloud.requests.count == requests)
+  }
+
   @Test func `A sign-out everywhere closes the scope`() async throws {
     let outcome = try await run("sign-out", "--everywhere", on: ScriptedCloudTransport([]))
 
@@ -140,7 +164,8 @@ struct SignedInCommandsTests {
       name: "koober", version: "1", date: "2026-01-01", summary: "Rides.",
       globalOptions: [CommonOptions.output],
       commands: [
-        .signOut, .profile, .location, .places(importer: importer), .ride(completing: .none),
+        .account, .signOut, .profile, .location, .places(importer: importer),
+        .ride(completing: .none),
       ])
     let terminal = ScriptedTerminal(capabilities)
     let dependencies = TestDependencies(

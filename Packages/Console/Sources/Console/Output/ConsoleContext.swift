@@ -99,18 +99,6 @@ public struct CommandConsole: ConsoleContext {
   }
 
   public var console: CommandConsole { self }
-
-  /// How a list names entities: on a terminal with the beginnings of their identifiers that tell them
-  /// apart, at least eight characters, which every command takes; elsewhere whole.
-  public func names<Entity>(of identifiers: [Identifier<Entity>]) -> [String] {
-    let whole = identifiers.map(\.rawValue)
-    guard terminal.capabilities.outputIsTerminal else { return whole }
-    let longest = whole.map(\.count).max() ?? 0
-    let length = (8..<max(9, longest)).first { length in
-      Set(whole.map { $0.prefix(length) }).count == Set(whole).count
-    }
-    return whole.map { String($0.prefix(length ?? longest)) }
-  }
 }
 
 extension RiderProfile {

@@ -1,6 +1,6 @@
 import Console
-import RideUI
 import Core
+import RideUI
 import Terminal
 
 private let offer = Argument<String?>("OFFER", help: "The offer's id; the open one without it.")
@@ -118,23 +118,20 @@ extension Command where Context: DrivingContext {
     }
   }
 
-  private static func table(of rides: [DrivenRide], named names: [String]) -> Table {
+  private static func table(of driven: [DrivenRide], named names: [String]) -> Table {
     Table(
-      columns: [
-        Table.Column("Requested", priority: 1, isWhole: true),
-        Table.Column("Rider", priority: 3, minimumWidth: 6),
-        Table.Column("To", priority: 2, minimumWidth: 10), Table.Column("State", isWhole: true),
-        Table.Column("Fare", alignment: .trailing, priority: 4),
-        Table.Column("Stars", alignment: .trailing),
-        Table.Column("Ride", priority: 5, isWhole: true),
-      ],
-      rows: zip(rides, names).map { driven, name in
-        [
-          Styled(Formatters.time(driven.ride.requestedAt)), Styled(driven.rider),
-          Styled(driven.ride.dropoff.description), RideText(driven.ride).state,
-          RideText(driven.ride).fare, Styled(driven.stars.map(String.init) ?? ""), Styled(name),
-        ]
-      })
+      rides: driven.map(\.ride), named: names,
+      [
+        .requested,
+        RideColumn(
+          Table.Column("Rider", priority: 3, minimumWidth: 6),
+          cells: driven.map { Styled($0.rider) }
+        ),
+        .dropoff(priority: 2), .state(), .fare("Fare", priority: 4),
+        RideColumn(
+          Table.Column("Stars", alignment: .trailing),
+          cells: driven.map { Styled($0.stars.map(String.init) ?? "") }),
+      ])
   }
 }
 
@@ -178,11 +175,10 @@ extension DrivingRemoteAPI {
       return ride
     }
     let rides = try await drivenRides(limit: PageRequest.largestLimit)
-      .filter { $0.ride.id.rawValue.hasPrefix(name) }
-    guard let ride = rides.first, rides.count == 1 else {
+    let ride = try rides.only(beginningWith: name, \.ride.id, of: "of your driven rides")
+    guard let ride else {
       throw Problem(
-        .noInput, code: "noSuchRide",
-        message: "None or several of your driven rides begin with '\(name)'.",
+        .noInput, code: "noSuchRide", message: "None of your driven rides begins with '\(name)'.",
         hint: "See 'koober drive history'.")
     }
     return ride

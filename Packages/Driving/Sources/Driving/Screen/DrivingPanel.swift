@@ -1,6 +1,6 @@
-import RideUI
 import Core
 import FoundationEssentials
+import RideUI
 import Terminal
 
 /// What the driving screen shows at one moment, and what can be done then.
@@ -92,19 +92,18 @@ extension RideOffer {
   var facts: Facts {
     [
       ("Fare", Styled(price.description, .bold)),
-      ("Pick-up in", Styled(Formatters.duration(seconds: secondsToPickup), .bold)),
-      ("From", Styled(pickup.description)), ("To", Styled(dropoff.description)),
-    ]
+      (
+        RideText.timeUntilPickup, Styled(Formatters.duration(seconds: secondsToPickup), .bold)
+      ),
+    ] + RideText.ends(pickup.description, dropoff.description)
   }
 }
 
 extension DrivenRide {
   var facts: Facts {
-    [
-      ("Rider", Styled(rider, .bold)), ("From", Styled(ride.pickup.description)),
-      ("To", Styled(ride.dropoff.description)),
-      ("Fare", Styled((ride.amountDue ?? ride.price).description, .bold)),
-    ]
+    [("Rider", Styled(rider, .bold))]
+      + RideText.ends(ride.pickup.description, ride.dropoff.description)
+      + [("Fare", RideText(ride).fare.styled(.bold))]
   }
 }
 

@@ -1,4 +1,3 @@
-import RideUI
 import Core
 import FeatureFlags
 import FoundationEssentials
@@ -45,14 +44,8 @@ struct Drive: Equatable, Sendable {
   }
 
   /// Returns where the car is at a time: on its way, and at the end of it from then on.
-  func location(at time: Date) -> Location {
-    var rest = max(0, time.timeIntervalSince(startedAt)) * Location.citySpeed
-    for (start, end) in zip(way, way.dropFirst()) {
-      let length = start.distance(to: end)
-      guard rest >= length else { return start.moved(by: rest / length, to: end) }
-      rest -= length
-    }
-    return way[way.count - 1]
+  func location(at time: Date) -> Location? {
+    way.point(after: time.timeIntervalSince(startedAt) * Location.citySpeed)
   }
 }
 

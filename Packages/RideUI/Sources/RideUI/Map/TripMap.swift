@@ -105,20 +105,6 @@ extension TripMap {
   }
 }
 
-extension [Location] {
-  /// Returns the part of a way that is still before a car, which begins at the car; `nil` for a way
-  /// of fewer than two corners.
-  public func ahead(of car: Location) -> [Location]? {
-    // The car is on the leg on which it is no detour.
-    func detour(_ index: Int) -> Double {
-      self[index].distance(to: car) + car.distance(to: self[index + 1])
-        - self[index].distance(to: self[index + 1])
-    }
-    let leg = indices.dropLast().min { detour($0) < detour($1) }
-    return leg.map { [car] + self[($0 + 1)...] }
-  }
-}
-
 extension Ride {
   /// The car on its way and its driver; `nil` before and after.
   fileprivate var ownCar: (location: Location, driver: String)? {

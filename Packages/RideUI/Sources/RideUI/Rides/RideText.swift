@@ -133,7 +133,7 @@ extension RideText {
   }
 
   private var remainingTimes: [(label: String, seconds: Int)] {
-    [("Pick-up in", ride.secondsUntilPickup), ("Drop-off in", ride.secondsUntilDropoff)]
+    [(Self.timeUntilPickup, ride.secondsUntilPickup), ("Drop-off in", ride.secondsUntilDropoff)]
       .compactMap { label, seconds in seconds.map { (label, max(1, $0 - age)) } }
   }
 
@@ -155,7 +155,22 @@ extension RideText {
       + [Styled(namedEnds.map(\.value.text).joined(separator: " to "))]
   }
 
-  private typealias Entries = [(label: String, value: Styled)]
+  /// Entries of a list.
+  public typealias Entries = [(label: String, value: Styled)]
+
+  /// The label of the time until the pick-up.
+  public static var timeUntilPickup: String { "Pick-up in" }
+
+  /// The two ends of a trip, the second one where it is known.
+  public static func ends(_ pickup: String, _ dropoff: String?) -> Entries {
+    [("From", Styled(pickup))] + (dropoff.map { [("To", Styled($0))] } ?? [])
+  }
+
+  /// The length of a trip, and its duration where it is known.
+  public static func trip(meters: Int, seconds: Int?) -> Entries.Element {
+    let duration = seconds.map { ", \(Formatters.duration(seconds: $0))" } ?? ""
+    return ("Trip", Styled(Formatters.distance(meters: meters) + duration))
+  }
 
   private func price(_ option: String) -> Entries.Element {
     guard let due = ride.amountDue else { return ("Price", "\(ride.price)\(option)") }
@@ -163,22 +178,19 @@ extension RideText {
   }
 
   private var trip: Entries {
-    let duration = ride.durationSeconds.map { ", \(Formatters.duration(seconds: $0))" } ?? ""
-    return [("Trip", Styled(Formatters.distance(meters: ride.distanceMeters) + duration))]
+    [Self.trip(meters: ride.distanceMeters, seconds: ride.durationSeconds)]
   }
 
   private var date: Entries { [("Requested", Styled(Formatters.time(ride.requestedAt)))] }
 
   private var ends: Entries {
-    [("From", Styled(ride.pickup.description)), ("To", Styled(ride.dropoff.description))]
+    Self.ends(ride.pickup.description, ride.dropoff.description)
   }
 
   /// The ends for a rider, who reads no coordinates.
   private var namedEnds: Entries {
-    [
-      ("From", Styled(ride.pickup.name ?? "Your pick-up point")),
-      ("To", Styled(ride.dropoff.name ?? "Your drop-off point")),
-    ]
+    Self.ends(
+      ride.pickup.name ?? "Your pick-up point", ride.dropoff.name ?? "Your drop-off point")
   }
 
   private var car: Entries { ride.car.map { [("Car", "\($0.model), \($0.plate)")] } ?? [] }

@@ -1,7 +1,7 @@
-import RideUI
 import Core
 import CoreTesting
 import FoundationEssentials
+import RideUI
 import Terminal
 import TerminalTesting
 import Testing

@@ -1,8 +1,8 @@
 import BasicsTesting
 import Console
-import RideUI
 import Core
 import CoreTesting
+import RideUI
 import Terminal
 import TerminalTesting
 import Testing

@@ -1,5 +1,6 @@
 import Core
 import Observation
+import RideUI
 
 /// The inbox of the rider.
 @MainActor @Observable final class InboxViewModel {
@@ -58,17 +59,19 @@ import Observation
   ///   - post: The item's identifier or its beginning; without one, the newest with a ride under way.
   ///   - bear: Gets each failure to renew the ride; what it throws ends the following.
   ///   - show: Gets the item and its ride, at once and after each change.
-  /// - Throws: ``SharingError``, `CloudError`.
+  /// - Throws: ``SharingError``, `CloudError`; the latter also when several items begin so.
   func follow(
     _ post: String?, through liveEvents: LiveEvents,
     bear: @MainActor (CloudError) throws(CloudError) -> Void,
     show: @MainActor (InboxItem, Ride) throws -> Void
   ) async throws {
     if case .failed(let error) = phase { throw error }
-    let found = items.first { item in
-      post.map { item.id.rawValue.hasPrefix($0) && item.ride != nil }
-        ?? (item.ride?.state.isEnded == false)
-    }
+    let found =
+      if let post {
+        try items.filter { $0.ride != nil }.only(beginningWith: post, \.id, of: "posts")
+      } else {
+        items.first { $0.ride?.state.isEnded == false }
+      }
     guard let id = found?.id else { throw SharingError.nothingToFollow }
     func item() -> InboxItem? { items.first { $0.id == id } }
     func isUnderway() -> Bool { item()?.ride?.state.isEnded == false }

@@ -1,4 +1,5 @@
 public import Core
+import RideUI
 
 /// Posts by the rider, and those that others shared with the rider.
 public protocol PostRepository: Sendable {

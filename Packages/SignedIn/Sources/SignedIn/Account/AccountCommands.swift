@@ -1,6 +1,6 @@
 import Console
-import RideUI
 import Core
+import RideUI
 public import Terminal
 
 private let fullName = Option<String?>("name", help: "Your full name.")
@@ -71,15 +71,12 @@ extension Command where Context: SignedInContext {
     ) { values, context in
       let remoteAPI = try await context.signedInContainer().accountRemoteAPI
       let revoked = try await context.showingActivity("Ending the session") { _ in
-        let named = try await remoteAPI.sessions().filter {
-          !values[session].isEmpty && $0.id.rawValue.hasPrefix(values[session])
-        }
-        guard let found = named.first, named.count == 1 else {
+        let found = try await remoteAPI.sessions()
+          .only(beginningWith: values[session], \.id, of: "of your sessions")
+        guard let found else {
           throw Problem(
             .noInput, code: "noSuchSession",
-            message: named.isEmpty
-              ? "None of your sessions begins with '\(values[session])'."
-              : "\(named.count) of your sessions begin with '\(values[session])'.",
+            message: "None of your sessions begins with '\(values[session])'.",
             hint: "List them with 'koober account sessions'.")
         }
         guard !found.isCurrent else {

@@ -1,7 +1,7 @@
 import Console
-import RideUI
 import Core
 import Observation
+import RideUI
 import Terminal
 
 /// The screen of a map.
@@ -46,9 +46,9 @@ import Terminal
   private func lines(columns: Int) -> [Styled] {
     let snapshot = model.snapshot
     guard let ride = snapshot.ride else {
-      let dropoff = snapshot.dropoff.map { [("To", Styled($0.name ?? "The drop-off point"))] } ?? []
+      let ends = RideText.ends(pickup, snapshot.dropoff.map { $0.name ?? "The drop-off point" })
       return KeyValueList(
-        [("From", Styled(pickup))] + dropoff + [("Cars nearby", Styled("\(snapshot.cars.count)"))]
+        ends + [("Cars nearby", Styled("\(snapshot.cars.count)"))]
       ).lines(columns: columns)
     }
     let text = RideText(ride)

@@ -1,5 +1,5 @@
-import RideUI
 import Core
+import RideUI
 import Terminal
 
 /// Lays out the kinds of ride to choose from.
@@ -21,7 +21,7 @@ struct TableRideOptionsLayout: RideOptionsLayout {
       columns: [
         Table.Column("Option", priority: 3),
         Table.Column("Price", alignment: .trailing, priority: 2),
-        Table.Column("Pick-up in", alignment: .trailing, priority: 1),
+        Table.Column(RideText.timeUntilPickup, alignment: .trailing, priority: 1),
         Table.Column("Distance", alignment: .trailing),
         Table.Column("Duration", alignment: .trailing),
       ],

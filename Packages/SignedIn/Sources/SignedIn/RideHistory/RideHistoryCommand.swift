@@ -1,6 +1,6 @@
 import Console
-import RideUI
 import Core
+import RideUI
 import Terminal
 
 private let limit = Option(
@@ -22,30 +22,17 @@ extension Command where Context: SignedInContext {
       let shown = Array(rides.prefix(values[limit]))
       try context.print(["rides": shown]) {
         try context.terminal.write(
-          table(of: shown, named: context.console.names(of: shown.map(\.id))))
+          Table(
+            rides: shown, named: context.console.names(of: shown.map(\.id)),
+            [
+              .requested, .dropoff(priority: 3), .state(priority: 4), .option,
+              .fare("Price", priority: 2),
+            ]))
         if rides.isEmpty { try context.note("You have had no rides yet.") }
         if rides.count > shown.count {
           try context.note("These are the newest; there are older ones, see --limit.")
         }
       }
     }
-  }
-
-  private static func table(of rides: [Ride], named names: [String]) -> Table {
-    Table(
-      columns: [
-        Table.Column("Requested", priority: 1, isWhole: true),
-        Table.Column("To", priority: 3, minimumWidth: 10),
-        Table.Column("State", priority: 4, isWhole: true), Table.Column("Option"),
-        Table.Column("Price", alignment: .trailing, priority: 2),
-        Table.Column("Ride", priority: 5, isWhole: true),
-      ],
-      rows: zip(rides, names).map { ride, name in
-        let text = RideText(ride)
-        return [
-          Styled(Formatters.time(ride.requestedAt)), Styled(ride.dropoff.description), text.state,
-          text.option, text.fare, Styled(name),
-        ]
-      })
   }
 }

@@ -41,11 +41,11 @@ struct MapPalette {
       style(dark: (255, 175, 95), light: (135, 95, 0), unknown: .yellow, theme: 3)
     case (.approach, _): style(dark: (255, 175, 0), light: (175, 95, 0), unknown: .yellow, theme: 3)
     case (.route, _):
-      // Without fixed colors the route has the terminal's own, which is seen best on any background. The
+      // The accent on a known background. Without fixed colors the route has the terminal's own, which is seen best on any background. The
       // tone for an unknown one is as light as that of water, and none of its.
-      style(
-        dark: (0, 215, 255), light: (0, 95, 215), unknown: .rgb(175, 95, 255, theme: nil),
-        isBold: true)
+      Style(
+        foreground: background.flatMap { Style.accent.on($0).foreground?.withoutTheme }
+          ?? .rgb(175, 95, 255, theme: nil), isBold: true)
     }
   }
 

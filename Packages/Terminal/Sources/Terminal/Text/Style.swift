@@ -91,6 +91,15 @@ public enum Color: Sendable, Hashable {
     }
   }
 
+  /// The color where it can be shown as it is, and the terminal's own elsewhere.
+  var withoutTheme: Color {
+    if case .rgb(let red, let green, let blue, _) = self {
+      .rgb(red, green, blue, theme: nil)
+    } else {
+      self
+    }
+  }
+
   /// The parameters of the sequence that selects the color, from 30 for letters and 40 for what is
   /// behind them; none where there are no colors.
   fileprivate func parameters(_ level: ColorLevel, base: Int) -> [String] {

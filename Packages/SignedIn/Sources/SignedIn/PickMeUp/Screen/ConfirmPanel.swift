@@ -1,6 +1,6 @@
 import Console
-import RideUI
 import Core
+import RideUI
 import Terminal
 
 /// The panel that confirms the request; its actions are disabled while it is being sent.
@@ -27,19 +27,15 @@ import Terminal
   private var quoted: KeyValueList {
     guard let quote else { return KeyValueList([]) }
     let option = quote.option
-    return KeyValueList([
-      ("Ride", Styled(option.name, .bold)), ("Price", Styled("\(option.price)", .bold)),
-      ("Pick-up in", Styled(option.timeUntilPickup ?? "no driver is free")),
-      ("From", Styled(quote.request.pickup.name ?? "Where you are")),
-      ("To", Styled(quote.request.dropoff.name ?? "The point on the map")),
-      (
-        "Trip",
-        """
-        \(Formatters.distance(meters: option.distanceMeters)), \
-        \(Formatters.duration(seconds: option.durationSeconds))
-        """
-      ),
-    ])
+    let ends = RideText.ends(
+      quote.request.pickup.name ?? "Where you are",
+      quote.request.dropoff.name ?? "The point on the map")
+    return KeyValueList(
+      [
+        ("Ride", Styled(option.name, .bold)), ("Price", Styled("\(option.price)", .bold)),
+        (RideText.timeUntilPickup, Styled(option.timeUntilPickup ?? "no driver is free")),
+      ] + ends
+        + [RideText.trip(meters: option.distanceMeters, seconds: option.durationSeconds)])
   }
 
   var notices: [Styled] {
