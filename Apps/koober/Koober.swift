@@ -53,6 +53,7 @@ struct Program: Sendable {
     "cloudUnreachable": "'koober doctor' checks what works; --cloud chooses another cloud.",
     "outcomeUnknown":
       "'koober ride status', 'friends list' and 'account sessions' show what the cloud has.",
+    "newerVersion": "KOOBER_HOME chooses another folder.",
     "notDriver": "'koober drive register' registers it.",
     "noShift": "'koober drive online' starts one.",
     "shiftOpen": "'koober drive offline' ends it.",

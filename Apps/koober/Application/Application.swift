@@ -1,7 +1,7 @@
 import Console
-import RideUI
 import Core
 import Onboarding
+import RideUI
 import SignedIn
 import Terminal
 

@@ -99,6 +99,8 @@ extension AppContainer: CoreDependencies {
     SessionEndTransport(transport: makeCloudTransport(in: flagScope), ownEndings: sessionEndings)
   }
 
+  var cloudObserver: (any CloudObserver)? { ConversionObserver(flagScope: flagScope) }
+
   func makeCoreContainer() -> CoreContainer { CoreContainer(dependencies: self) }
 
   /// Returns the way to the cloud that the flags of a scope choose.
@@ -112,6 +114,6 @@ extension AppContainer: CoreDependencies {
     if options.isVerbose {
       transport = LoggingTransport(transport: transport, terminal: terminal)
     }
-    return ConversionTransport(transport: transport, flagScope: flagScope)
+    return ExposureTransport(transport: transport, flagScope: flagScope)
   }
 }

@@ -1,6 +1,6 @@
-import RideUI
 import Core
 import FeatureFlags
+import RideUI
 
 /// The scope of one signed-in rider: what flags choose for the rider, fixed as long as it lives.
 final class RiderContainer: Sendable {
@@ -34,6 +34,8 @@ final class RiderContainer: Sendable {
 }
 
 extension RiderContainer: CoreDependencies {
+  var cloudObserver: (any CloudObserver)? { ConversionObserver(flagScope: flagScope) }
+
   var cloudTransport: any CloudTransport {
     let (main, session) = (parent.mainViewModel, session)
     return SessionEndTransport(

@@ -1,8 +1,8 @@
 import Auth
-import RideUI
 import Core
 import FeatureFlags
 import Onboarding
+import RideUI
 import Sharing
 import Terminal
 

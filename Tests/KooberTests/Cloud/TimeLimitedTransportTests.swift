@@ -62,7 +62,7 @@ struct TimeLimitedTransportTests {
       let container = try AppContainer(
         dependency: dependency, options: options, terminal: terminal)
       let transport = container.makeCloudTransport(in: container.flagScope)
-      return ((transport as? ConversionTransport)?.transport as? TimeLimitedTransport)?.limit
+      return ((transport as? ExposureTransport)?.transport as? TimeLimitedTransport)?.limit
     }
 
     #expect(limits == [.seconds(3), nil])

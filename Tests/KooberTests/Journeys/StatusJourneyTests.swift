@@ -1,7 +1,7 @@
 import BasicsTesting
-import RideUI
 import Core
 import CoreTesting
+import RideUI
 import Terminal
 import TerminalTesting
 import Testing

@@ -1,15 +1,15 @@
 import Basics
-import RideUI
 import Composition
 import Core
 import CoreTesting
 import FeatureFlags
 import FoundationEssentials
+import RideUI
 import Terminal
 import Testing
 
-@testable import SignedIn
 @testable import koober
+@testable import SignedIn
 
 /// What is substituted holds for the scope it is given to, and for no other.
 @MainActor

@@ -1,5 +1,5 @@
-import Console
 import Composition
+import Console
 import Core
 import Terminal
 

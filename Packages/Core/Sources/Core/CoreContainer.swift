@@ -4,7 +4,8 @@ public struct CoreContainer: Sendable {
   public let cloudClient: CloudClient
 
   public init(dependencies: some CoreDependencies) {
-    cloudClient = CloudClient(transport: dependencies.cloudTransport)
+    cloudClient = CloudClient(
+      transport: dependencies.cloudTransport, observer: dependencies.cloudObserver)
   }
 }
 
@@ -12,4 +13,6 @@ public struct CoreContainer: Sendable {
 public protocol CoreDependencies: Sendable {
   /// The transport to the cloud of this run.
   var cloudTransport: any CloudTransport { get }
+  /// Sees what the client reads; `nil` where nothing has to.
+  var cloudObserver: (any CloudObserver)? { get }
 }

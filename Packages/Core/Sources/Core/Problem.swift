@@ -49,7 +49,7 @@ extension FileError: ProblemConvertible {
       case .missing: (.noInput, "noSuchFile", "Check the path.")
       case .corrupt: (.badData, "corruptFile", "Move the file away; a new one is made.")
       case .newerVersion:
-        (.configuration, "newerVersion", "Update koober, or use another KOOBER_HOME.")
+        (.configuration, "newerVersion", "Use a newer version of the program.")
       case .unsafe: (.configuration, "unsafeFile", "Use a file or folder of your own.")
       case .busy: (.tryAgainLater, "busy", "Another program is using it; try again.")
       case .other: (.inputOutput, "inputOutput", "Check the path and the disk, and try again.")

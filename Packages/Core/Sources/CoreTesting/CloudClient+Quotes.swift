@@ -7,8 +7,6 @@ extension CloudClient {
   ) async throws(CloudError) -> RideRequest {
     let trip = Trip(pickup: request.pickup.location, dropoff: request.dropoff.location)
     let options = try await call(CloudAPI.rideOptions, parameters: trip, session: session).options
-    return RideRequest(
-      pickup: request.pickup, dropoff: request.dropoff, option: request.option,
-      quote: options.first { $0.id == request.option }?.quote.id)
+    return request.with(\.quote, options.first { $0.id == request.option }?.quote.id)
   }
 }

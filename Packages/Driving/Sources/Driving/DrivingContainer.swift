@@ -1,8 +1,8 @@
 public import Basics
-public import RideUI
 import Composition
 public import Core
 public import FeatureFlags
+public import RideUI
 public import Terminal
 
 /// The dependencies of driving.

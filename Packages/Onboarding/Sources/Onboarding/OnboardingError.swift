@@ -1,6 +1,6 @@
 import Console
-import RideUI
 public import Core
+import RideUI
 import Terminal
 
 /// An error of a sign-in or sign-up.

@@ -1,7 +1,7 @@
-public import RideUI
 import Composition
 public import Core
 public import FeatureFlags
+public import RideUI
 public import Terminal
 
 /// The dependencies of sharing: ports, so that an app chooses where friends and posts are.

@@ -1,8 +1,8 @@
 import BasicsTesting
-import RideUI
 import Core
 import CoreTesting
 import FeatureFlags
+import RideUI
 import Terminal
 import TerminalTesting
 import Testing

@@ -1,6 +1,6 @@
-import RideUI
 import Composition
 import Core
+import RideUI
 public import Terminal
 
 /// Receives an accepted ride; implemented above the requests.

@@ -1,7 +1,7 @@
 import Basics
 import BasicsTesting
-import Console
 import Composition
+import Console
 import Core
 import CoreTesting
 import Terminal
@@ -28,6 +28,11 @@ struct SignedInContainerTests {
     #expect(try scopes[1].savedPlaces.place(.home) == nil)
   }
 
+  /// A trip to the Apple Store from where the rider is.
+  private func flow(_ container: SignedInContainer) async throws -> PickMeUpFlow {
+    try await PickMeUpFlow(container: container, from: nil, to: .location(.appleStore))
+  }
+
   @Test func `A request command asks for options, confirms and sends`() async throws {
     let dependencies = TestDependencies([
       try .document(options), try .document(Ride.sample(), status: 201),
@@ -35,9 +40,8 @@ struct SignedInContainerTests {
     let container = SignedInContainer(dependencies: dependencies)
     var quotes: [RideQuote] = []
 
-    let outcome = try await container.requestRide(
-      to: .location(.appleStore), from: nil, option: .kangaroo, idempotencyKey: "my-key",
-      on: .silent
+    let outcome = try await flow(container).request(
+      .kangaroo, idempotencyKey: "my-key", on: .silent
     ) { quote in
       quotes.append(quote)
       return true
@@ -59,8 +63,8 @@ struct SignedInContainerTests {
     let container = SignedInContainer(dependencies: dependencies)
     var quotes: [RideQuote] = []
 
-    let outcome = try await container.requestRide(
-      to: .location(.appleStore), from: nil, option: .kangaroo, idempotencyKey: nil, on: .silent
+    let outcome = try await flow(container).request(
+      .kangaroo, idempotencyKey: nil, on: .silent
     ) { quote in
       quotes.append(quote)
       return quotes.count < 2
@@ -77,9 +81,9 @@ struct SignedInContainerTests {
     let dependencies = TestDependencies([try .document(options)])
     let container = SignedInContainer(dependencies: dependencies)
 
-    let outcome = try await container.requestRide(
-      to: .location(.appleStore), from: nil, option: .wallabee, idempotencyKey: nil, on: .silent
-    ) { _ in false }
+    let outcome = try await flow(container).request(.wallabee, idempotencyKey: nil, on: .silent) {
+      _ in false
+    }
 
     guard case .unconfirmed(let quote) = outcome else {
       Issue.record("the ride was requested")
@@ -96,9 +100,7 @@ struct SignedInContainerTests {
     let container = SignedInContainer(dependencies: dependencies)
 
     let error = await #expect(throws: CloudError.self) {
-      try await container.requestRide(
-        to: .location(.appleStore), from: nil, option: .wallabee, idempotencyKey: nil, on: .silent
-      ) { _ in true }
+      try await flow(container).request(.wallabee, idempotencyKey: nil, on: .silent) { _ in true }
     }
 
     #expect(error?.problem.code == "rideUnderway")
@@ -115,9 +117,9 @@ struct SignedInContainerTests {
       session: .sample(of: rider))
     let container = SignedInContainer(dependencies: dependencies)
 
-    let outcome = try await container.rideOptions(to: .text("Apple Store"), from: nil)
+    let flow = try await PickMeUpFlow(container: container, from: nil, to: .text("Apple Store"))
 
-    #expect(outcome.dropoff == Waypoint(.appleStore, name: "Apple Store"))
+    #expect(flow.dropoff == Waypoint(.appleStore, name: "Apple Store"))
     #expect(await dependencies.transport.requests.map(\.path) == [["places"], ["ride-options"]])
   }
 
@@ -133,7 +135,7 @@ struct SignedInContainerTests {
     var states: [RideState] = []
 
     let following = Task {
-      try await container.follow(ride) { _ in
+      try await RideCommandFlow(ride, in: container).follow { _ in
       } show: {
         states.append($0.state)
       }
@@ -159,7 +161,7 @@ struct SignedInContainerTests {
     let ride = try await container.makeRideRemoteAPI().currentRide()
     var shown: [Ride] = []
     let following = Task {
-      try await container.follow(ride) { _ in
+      try await RideCommandFlow(ride, in: container).follow { _ in
       } show: {
         shown.append($0)
       }
@@ -190,7 +192,7 @@ struct SignedInContainerTests {
     let ride = try await container.makeRideRemoteAPI().currentRide()
     var shown: [Ride] = []
     let following = Task {
-      try await container.follow(ride) {
+      try await RideCommandFlow(ride, in: container).follow {
         Issue.record("not renewed: \($0)")
       } show: {
         shown.append($0)
@@ -213,7 +215,9 @@ struct SignedInContainerTests {
     let dependencies = TestDependencies([try .document(Ride.sample())])
     let container = SignedInContainer(dependencies: dependencies)
 
-    let ride = try await container.cancelRide(nil, on: .silent) { _ in false }
+    let current = try await container.makeRideRemoteAPI().currentRide()
+
+    let ride = try await RideCommandFlow(current, in: container).cancel(on: .silent) { _ in false }
 
     #expect(ride == nil)
     #expect(await dependencies.transport.requests.count == 1)

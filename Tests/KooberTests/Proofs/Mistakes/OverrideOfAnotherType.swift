@@ -1,6 +1,6 @@
-import RideUI
 import Core
 import FeatureFlags
+import RideUI
 import SignedIn
 import Terminal
 

@@ -55,16 +55,23 @@ public struct PickupPoint: Codable, Equatable, Sendable {
 
 /// A request for a ride.
 public struct RideRequest: Codable, Hashable, Sendable {
-  public let pickup: Waypoint
-  public let dropoff: Waypoint
-  public let option: RideOptionKind
+  public var pickup: Waypoint
+  public var dropoff: Waypoint
+  public var option: RideOptionKind
   /// The quote that is accepted: its price is charged. Absent in what is told about a ride.
-  public let quote: Identifier<Quote>?
+  public var quote: Identifier<Quote>?
 
   public init(
     pickup: Waypoint, dropoff: Waypoint, option: RideOptionKind, quote: Identifier<Quote>? = nil
   ) {
     (self.pickup, self.dropoff, self.option, self.quote) = (pickup, dropoff, option, quote)
+  }
+
+  /// Returns a copy with another value of one field; all others stay, also those added later.
+  public func with<Value>(_ field: WritableKeyPath<Self, Value>, _ value: Value) -> Self {
+    var copy = self
+    copy[keyPath: field] = value
+    return copy
   }
 }
 

@@ -1,10 +1,21 @@
 import FoundationEssentials
 
+/// Sees what a client has read, for example to count it.
+public protocol CloudObserver: Sendable {
+  /// Called with the response of each successful call.
+  func received(_ response: any Sendable, of endpoint: any EndpointDeclaration)
+  /// Called with each event of a stream.
+  func received(_ event: RiderEvent)
+}
+
 /// Calls the cloud's endpoints through a transport.
 public struct CloudClient: Sendable {
   private let transport: any CloudTransport
+  private let observer: (any CloudObserver)?
 
-  public init(transport: any CloudTransport) { self.transport = transport }
+  public init(transport: any CloudTransport, observer: (any CloudObserver)? = nil) {
+    (self.transport, self.observer) = (transport, observer)
+  }
 
   /// Calls a tagged endpoint with a conditional request.
   ///
@@ -41,7 +52,9 @@ public struct CloudClient: Sendable {
     let request = try makeRequest(
       endpoint, parameters: parameters, body: body, token: session?.remoteSession.token,
       idempotencyKey: idempotencyKey)
-    return try Self.read(try await send(request))
+    let response: Response = try Self.read(try await send(request))
+    observer?.received(response, of: endpoint)
+    return response
   }
 
   /// Follows what changes for a rider, until the stream ends or the task is cancelled.
@@ -58,7 +71,9 @@ public struct CloudClient: Sendable {
       method: .get, path: ["events"], token: session.remoteSession.token, lastEventID: lastEventID)
     let response = try await send(request) { event in
       // What cannot be read is left out, as an event of a newer cloud; the next reset tells all.
-      if let known = try? RiderEvent(event) { receive(known, event.id) }
+      guard let known = try? RiderEvent(event) else { return }
+      observer?.received(known)
+      receive(known, event.id)
     }
     guard (200..<300).contains(response.status) else { throw Self.error(in: response) }
   }

@@ -1,4 +1,4 @@
-/// The main resource of a request. Requests of one cost wait for one another, and for no others.
+/// The main resource of a request.
 public enum EndpointCost: String, CaseIterable, Sendable {
   /// Some rows of the database, found by their keys, to read or to write.
   case rows

@@ -27,6 +27,7 @@ struct ContractArticleTests {
 
   private struct Dependencies: CoreDependencies {
     let cloudTransport: any CloudTransport
+    var cloudObserver: (any CloudObserver)? { nil }
   }
 
   @Test func `An endpoint is called through whatever transport`() async throws {

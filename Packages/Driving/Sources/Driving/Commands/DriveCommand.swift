@@ -1,5 +1,5 @@
-public import Console
 public import Composition
+public import Console
 import Core
 public import Terminal
 

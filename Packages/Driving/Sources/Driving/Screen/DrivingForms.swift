@@ -1,6 +1,6 @@
 import Basics
-import RideUI
 import Core
+import RideUI
 import Terminal
 
 /// The fields of the forms of a driver, by the names that the cloud uses.

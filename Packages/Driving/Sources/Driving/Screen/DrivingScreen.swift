@@ -1,8 +1,8 @@
 import Console
-import RideUI
 import Core
 import FoundationEssentials
 import Observation
+import RideUI
 import Terminal
 
 /// A driver's screen: the map, and beside it the shift, an offer or the trip.

@@ -1,6 +1,6 @@
-import RideUI
 import Composition
 import Core
+import RideUI
 import Terminal
 
 /// The dependencies of the scope of one trip.

@@ -1,8 +1,8 @@
 import Console
-import RideUI
 import Core
 import CoreTesting
 import FeatureFlags
+import RideUI
 import Terminal
 
 @testable import Driving

@@ -1,6 +1,6 @@
 import Console
-import RideUI
 import Core
+import RideUI
 public import Terminal
 
 private let limit = Option(

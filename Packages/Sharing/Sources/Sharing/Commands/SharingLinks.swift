@@ -1,5 +1,5 @@
-import Console
 public import Composition
+import Console
 import Core
 public import Terminal
 

@@ -1,7 +1,7 @@
 import Console
-import RideUI
 import Core
 import Observation
+import RideUI
 import Terminal
 
 /// The rider's friends and invitations: inviting, accepting, removing, blocking, writing.

@@ -1,8 +1,8 @@
 import Console
-import RideUI
 import Core
 import FoundationEssentials
 import Observation
+import RideUI
 import Terminal
 
 /// The inbox: the list, and the item that is being read.

@@ -1,5 +1,5 @@
-import RideUI
 import Core
+import RideUI
 import Terminal
 
 /// One post, with its ride.

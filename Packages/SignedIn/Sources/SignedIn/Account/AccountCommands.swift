@@ -133,7 +133,7 @@ extension Command where Context: SignedInContext {
       let prompts = AccountPrompts(terminal: context.terminal, passwordStdin: values[passwordStdin])
       let password = try await prompts.password()
       try await context.showingActivity("Deleting your account") { _ in
-        try await container.deleteAccount(password: password)
+        try await container.accountRemoval.perform(password: password)
       }
       try context.print(["deleted": true], line: "Your account is deleted.")
     }

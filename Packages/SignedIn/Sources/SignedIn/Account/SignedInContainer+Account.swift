@@ -1,5 +1,5 @@
-import RideUI
 import Core
+import RideUI
 import Terminal
 
 /// The fields of the forms that change an account, by the names that the cloud uses.
@@ -82,20 +82,17 @@ private typealias AccountFormModel = ActionFormModel<AccountField, AuthError>
       check: { form in
         form.text(of: .password).isEmpty ? [(.password, "Type your password.")] : []
       }
-    ) { [self] form throws(AuthError) in
-      try await deleteAccount(password: Secret(form.text(of: .password)))
+    ) { [accountRemoval] form throws(AuthError) in
+      try await accountRemoval.perform(password: Secret(form.text(of: .password)))
     }
     let form = Form<AccountField>([.init(.password, "Password", isPassword: true)])
     return FormScreen(model: model, form: form, navigator: navigator) { $0.navigator.close() }
   }
 
-  /// Deletes the account, and closes the signed-in scope.
-  func deleteAccount(password: Secret) async throws(AuthError) {
-    try await dependencies.userSessionRepository.deleteAccount(
-      AccountDeletion(password: password), of: session)
-    // A file that cannot be written keeps places, and nothing that says whose they are.
-    try? savedPlaces.removeAll()
-    dependencies.notSignedInResponder.accountDeleted()
+  var accountRemoval: AccountRemoval {
+    AccountRemoval(
+      repository: dependencies.userSessionRepository, session: session, savedPlaces: savedPlaces,
+      responder: dependencies.notSignedInResponder)
   }
 
   private static func mistakes(in form: Form<AccountField>) -> AccountFormModel.Mistakes {
@@ -108,6 +105,21 @@ private typealias AccountFormModel = ActionFormModel<AccountField, AuthError>
       mistakes.append((.repetition, "The two new passwords are not the same."))
     }
     return mistakes
+  }
+}
+
+/// The end of a rider's account, and of the signed-in scope.
+@MainActor struct AccountRemoval {
+  let repository: any UserSessionRepository
+  let session: UserSession
+  let savedPlaces: SavedPlaceStore
+  let responder: any NotSignedInResponder
+
+  func perform(password: Secret) async throws(AuthError) {
+    try await repository.deleteAccount(AccountDeletion(password: password), of: session)
+    // A file that cannot be written keeps places, and nothing that says whose they are.
+    try? savedPlaces.removeAll()
+    responder.accountDeleted()
   }
 }
 

@@ -1,8 +1,8 @@
-import RideUI
-public import Console
 public import Composition
+public import Console
 import Core
 import FeatureFlags
+import RideUI
 public import Terminal
 
 /// The context of the commands of a signed-in rider.
@@ -64,13 +64,15 @@ extension Command where Context: SignedInContext {
       parameters: [trip.to, trip.from]
     ) { values, context in
       let container = try await context.signedInContainer()
-      let outcome = try await context.showingActivity("Looking for rides") { _ in
-        try await container.rideOptions(to: values[trip.to], from: values[trip.from])
+      let document = try await context.showingActivity("Looking for rides") { _ in
+        let flow = try await PickMeUpFlow(
+          container: container, from: values[trip.from], to: values[trip.to])
+        return OptionsDocument(pickup: flow.pickup, dropoff: flow.dropoff, options: flow.options)
       }
-      try context.print(outcome) {
+      try context.print(document) {
         let layout = rideOptionsLayout.make(in: container.flagScope)
         try context.terminal.write(
-          layout.text(for: outcome.options, capabilities: context.terminal.capabilities))
+          layout.text(for: document.options, capabilities: context.terminal.capabilities))
       }
     }
   }
@@ -83,8 +85,9 @@ extension Command where Context: SignedInContext {
     ) { values, context in
       if !values[yes] { try context.requireTerminal(orPass: "--yes") }
       let container = try await context.signedInContainer()
-      let id = values[rideID].map { Identifier<Ride>($0) }
-      let ride = try await container.cancelRide(id, on: context.console) { ride in
+      let found = try await context.ride(named: values[rideID], in: container)
+      let flow = await RideCommandFlow(found, in: container)
+      let ride = try await flow.cancel(on: context.console) { ride in
         if values[yes] { return true }
         try context.terminal.writeErrorLine(RideText(ride).summary)
         let question = RideText(ride).cancellationQuestion(at: container.services.wallClock.now)
@@ -133,10 +136,7 @@ extension Command where Context: SignedInContext {
       parameters: [rideID, watch]
     ) { values, context in
       let container = try await context.signedInContainer()
-      let id = values[rideID].map { Identifier<Ride>($0) }
-      let ride = try await context.showingActivity("Asking for the ride") { _ in
-        try await container.makeRideRemoteAPI().ride(named: id)
-      }
+      let ride = try await context.ride(named: values[rideID], in: container)
       guard values[watch] else { return try context.print(ride: ride) }
       try await context.follow(ride, in: container)
     }
@@ -150,12 +150,26 @@ extension Ride {
   }
 }
 
+private struct OptionsDocument: Encodable {
+  let pickup: Waypoint
+  let dropoff: Waypoint
+  let options: [RideOption]
+}
+
 extension SignedInContext {
+  /// Returns the ride that a name means; without one, the current ride.
+  @MainActor
+  fileprivate func ride(named name: String?, in container: SignedInContainer) async throws -> Ride {
+    try await showingActivity("Asking for the ride") { _ in
+      try await container.makeRideRemoteAPI().ride(named: name.map { Identifier($0) })
+    }
+  }
+
   @MainActor
   fileprivate func follow(_ ride: Ride, in container: SignedInContainer) async throws {
     let watch = RideWatch(self, wallClock: container.services.wallClock)
     try await watch.run {
-      try await container.follow(ride, bear: watch.bear) { ride in
+      try await RideCommandFlow(ride, in: container).follow(bear: watch.bear) { ride in
         let text = RideText(ride)
         try watch.show(
           ride, as: ["ride": ride],

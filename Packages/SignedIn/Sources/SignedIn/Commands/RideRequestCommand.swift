@@ -1,6 +1,6 @@
 import Console
-import RideUI
 import Core
+import RideUI
 import Terminal
 
 private let option = Option<RideOptionKind>(
@@ -27,9 +27,11 @@ extension Command where Context: SignedInContext {
     ) { values, context in
       if !values[yes], !values[dryRun] { try context.requireTerminal(orPass: "--yes") }
       let container = try await context.signedInContainer()
-      let outcome = try await container.requestRide(
-        to: values[trip.to], from: values[trip.from], option: values[option],
-        idempotencyKey: values[idempotencyKey], on: context.console
+      let flow = try await context.showingActivity("Asking for the price") { _ in
+        try await PickMeUpFlow(container: container, from: values[trip.from], to: values[trip.to])
+      }
+      let outcome = try await flow.request(
+        values[option], idempotencyKey: values[idempotencyKey], on: context.console
       ) { quote in
         if values[dryRun] { return false }
         if let news = quote.news { try context.terminal.writeErrorLine(news) }

@@ -1,6 +1,6 @@
-import RideUI
 import Console
 import Core
+import RideUI
 public import Terminal
 
 extension Command where Context: SignedInContext {

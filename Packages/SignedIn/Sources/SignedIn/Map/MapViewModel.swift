@@ -1,6 +1,6 @@
-import RideUI
 import Core
 import Observation
+import RideUI
 import Terminal
 
 /// The state of `koober map`, which is renewed regularly.

@@ -1,7 +1,7 @@
-import RideUI
 import Composition
 import Core
 import FeatureFlags
+import RideUI
 import Terminal
 
 /// The dependencies of the scope of one pick-up.

@@ -1,4 +1,5 @@
 import Composition
+import Console
 import Core
 import Terminal
 
@@ -29,7 +30,7 @@ import Terminal
   }
 
   /// Chooses a ride option; returns the quote to confirm.
-  func select(_ kind: RideOptionKind) throws -> RideQuote {
+  private func select(_ kind: RideOptionKind) throws -> RideQuote {
     picker.select(kind)
     guard case .confirm(let quote, _) = model.phase else {
       throw Problem(
@@ -42,7 +43,9 @@ import Terminal
 
   /// Sends the confirmed request; returns the renewed quote to confirm where the one before has
   /// expired.
-  func send(_ request: RideRequest, idempotencyKey: String?) async throws -> RideRequestOutcome {
+  private func send(_ request: RideRequest, idempotencyKey: String?) async throws
+    -> RideRequestOutcome
+  {
     if let idempotencyKey { model.useIdempotencyKey(idempotencyKey) }
     await model.send(request)
     switch model.phase {
@@ -57,6 +60,42 @@ import Terminal
   }
 }
 
+extension PickMeUpFlow {
+  /// How often prices may expire before they are confirmed.
+  private static let mostConfirmations = 5
+
+  /// Lets the rider confirm a kind of ride, and sends the request.
+  ///
+  /// - Parameter confirm: Shows the quote to the rider, and may complete its request; nothing is sent when
+  ///   it returns `false`.
+  func request(
+    _ kind: RideOptionKind, idempotencyKey: String?, on console: CommandConsole,
+    confirm: (inout RideQuote) async throws -> Bool
+  ) async throws -> RideRequestOutcome {
+    var quote = try select(kind)
+    for _ in 0..<Self.mostConfirmations {
+      guard try await confirm(&quote) else { return .unconfirmed(quote) }
+      let outcome = try await console.showingActivity(
+        "Requesting the ride",
+        interruption: "The ride may have been requested; 'koober ride status' shows it."
+      ) { [quote] _ in try await send(quote.request, idempotencyKey: idempotencyKey) }
+      guard case .unconfirmed(let renewed) = outcome else { return outcome }
+      quote = renewed
+    }
+    throw Problem(
+      .tryAgainLater, code: "quoteExpired",
+      message: "Every price had expired when it was confirmed.",
+      hint: "Check the clocks of this machine and of the cloud.")
+  }
+}
+
+/// The result of a request.
+enum RideRequestOutcome: Equatable, Sendable {
+  case requested(Ride)
+  /// The rider did not confirm the quote, or has to confirm this one after it; there is no ride.
+  case unconfirmed(RideQuote)
+}
+
 /// The request to confirm, and the price and times that its option has.
 struct RideQuote: Equatable, Sendable {
   var request: RideRequest
@@ -66,9 +105,8 @@ struct RideQuote: Equatable, Sendable {
 
   func renewed(by option: RideOption) -> RideQuote {
     RideQuote(
-      request: RideRequest(
-        pickup: request.pickup, dropoff: request.dropoff, option: option.id, quote: option.quote.id),
-      option: option, expiredPrice: self.option.price)
+      request: request.with(\.option, option.id).with(\.quote, option.quote.id), option: option,
+      expiredPrice: self.option.price)
   }
 
   /// What the rider has to know before confirming again.

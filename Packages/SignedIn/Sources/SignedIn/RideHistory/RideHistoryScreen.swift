@@ -1,7 +1,7 @@
 import Console
-import RideUI
 import Core
 import Observation
+import RideUI
 import Terminal
 
 /// The rides that the rider has had, newest first; each can be opened.

@@ -1,6 +1,6 @@
-import RideUI
 import Core
 import Observation
+import RideUI
 import Terminal
 
 /// The rider's current ride, found and followed whatever screen is shown.

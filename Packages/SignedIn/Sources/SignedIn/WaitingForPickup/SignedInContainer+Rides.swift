@@ -1,45 +1,4 @@
-import Console
-import Composition
 import Core
-
-@MainActor extension SignedInContainer {
-  /// Shows a ride repeatedly until it has ended.
-  ///
-  /// - Parameter bear: Gets each failure to renew the ride; what it throws ends the following.
-  func follow(
-    _ ride: Ride, bear: @MainActor (CloudError) throws(CloudError) -> Void,
-    show: @MainActor (Ride) async throws -> Void
-  ) async throws {
-    let model = makeWaitingForPickupViewModelFactory(knownRides: KnownRides()).create(payload: ride)
-    try await show(model.ride)
-    guard !ride.state.isEnded else { return }
-    try await model.follow(isKnown: true) {
-      if let failure = model.failure { return try bear(failure) }
-      try await show(model.ride)
-    }
-    try Task.checkCancellation()
-  }
-
-  /// Cancels a ride; without an identifier, the current one.
-  ///
-  /// - Parameter confirm: Shows the ride to the rider; nothing is cancelled, and `nil` returned, when it
-  ///   returns `false`.
-  func cancelRide(
-    _ id: Identifier<Ride>?, on console: CommandConsole, confirm: (Ride) async throws -> Bool
-  ) async throws -> Ride? {
-    let ride = try await console.showingActivity("Asking for the ride") { _ in
-      try await makeRideRemoteAPI().ride(named: id)
-    }
-    let model = makeWaitingForPickupViewModelFactory(knownRides: KnownRides()).create(payload: ride)
-    guard try await confirm(model.ride) else { return nil }
-    try await console.showingActivity(
-      "Cancelling the ride",
-      interruption: "The ride may have been cancelled; 'koober ride status' shows it."
-    ) { _ in await model.cancel() }
-    if let failure = model.failure { throw failure }
-    return model.ride
-  }
-}
 
 /// The map of a trip, or of the current ride.
 @MainActor extension SignedInContainer {

@@ -1,7 +1,7 @@
 import Console
-import RideUI
 import Core
 import Observation
+import RideUI
 import Terminal
 
 /// The screen of a requested ride: the map, its facts and its actions.

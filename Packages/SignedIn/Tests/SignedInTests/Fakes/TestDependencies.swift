@@ -1,9 +1,9 @@
 import Basics
 import BasicsTesting
-import RideUI
 import Core
 import CoreTesting
 import FeatureFlags
+import RideUI
 import Terminal
 import TerminalTesting
 

@@ -1,7 +1,7 @@
-import RideUI
 import Core
 import CoreTesting
 import FeatureFlags
+import RideUI
 import Synchronization
 import Terminal
 import TerminalTesting

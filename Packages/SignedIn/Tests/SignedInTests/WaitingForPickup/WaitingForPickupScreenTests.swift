@@ -1,6 +1,6 @@
-import RideUI
 import Core
 import CoreTesting
+import RideUI
 import Terminal
 import TerminalTesting
 import Testing

@@ -1,5 +1,5 @@
-import RideUI
 import Core
+import RideUI
 import Terminal
 
 /// The panel beside the map in one phase of a pick-up.

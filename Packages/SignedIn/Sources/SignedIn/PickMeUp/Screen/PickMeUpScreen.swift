@@ -1,6 +1,6 @@
-import RideUI
 import Core
 import Observation
+import RideUI
 import Terminal
 
 /// A map of the pick-up, and beside it the steps from "where to?" to the accepted ride.

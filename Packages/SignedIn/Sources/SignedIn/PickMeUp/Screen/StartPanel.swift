@@ -1,7 +1,7 @@
 import Console
-import RideUI
 import Core
 import Observation
+import RideUI
 import Terminal
 
 /// Before a ride is planned: where the rider is and which cars are near.
