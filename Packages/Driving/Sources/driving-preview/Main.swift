@@ -1,8 +1,8 @@
-import RideUI
 import Core
 import CoreTesting
 import Driving
 import FeatureFlags
+import RideUI
 import Terminal
 import TerminalTesting
 
@@ -30,7 +30,8 @@ struct PreviewDependencies: DrivingDependencies {
   let mapTiles: MapTiles
 
   init(flags: FlagOverrides) throws {
-    let client = CloudClient(transport: PreviewCloud())
+    let client = CloudClient(
+      transport: RoutedCloudTransport(preview: PreviewCloud()) { try $0.answer($1) })
     drivingRemoteAPI = DrivingRemoteAPI(client: client, session: .johnny)
     liveEvents = LiveEvents(client: client, session: .johnny, services: services)
     mapTiles = MapTiles(client: client, session: .johnny, wallClock: services.wallClock)

@@ -2,8 +2,8 @@ import Core
 import CoreTesting
 import FoundationEssentials
 
-/// A cloud for the preview: a driver of whom nothing is known yet, and riders who want a ride.
-actor PreviewCloud: PreviewCloudTransport {
+/// The state of the preview's cloud: a driver of whom nothing is known yet, and riders who want a ride.
+struct PreviewCloud {
   /// How long a driver waits for an offer, in seconds.
   private static let pause = 3.0
   private static let price = Money(currency: "AUD", minorUnits: 1250)
@@ -16,7 +16,7 @@ actor PreviewCloud: PreviewCloudTransport {
   private var freeSince = Date()
   private var count = 0
 
-  func answer(_ request: CloudRequest) throws -> CloudResponse {
+  mutating func answer(_ request: CloudRequest) throws -> CloudResponse? {
     let body = request.body ?? Data()
     switch (request.method, request.path.dropFirst().first, request.path.last) {
     case (.get, nil, "driver"): break
@@ -25,16 +25,14 @@ actor PreviewCloud: PreviewCloudTransport {
     case (.delete, "shift", _): (shift, offer) = (nil, nil)
     case (.put, "position", _):
       changeShift(location: try JSONCoding.decode(Location.self, from: body))
-      return try .document(Empty())
+      return nil
     case (.post, "offers", "acceptance"): accept()
     case (.post, "offers", "decline"): withdraw()
     case (.post, "rides", "steps"):
       advance(try JSONCoding.decode(RideAdvance.self, from: body).step)
     case (.post, "rides", "cancellation"): end()
-    case (.put, _, "rating"): return try .document(Empty())
     case (.get, "rides", _): return try .document(DrivenRideList(rides: driven))
-    case (.get, _, _) where request.path.first == "map": return try .document(MapTile())
-    default: return try .refusal(.noSuchEndpoint)
+    default: return nil
     }
     guard let car else { return try .refusal(.notDriver) }
     renewOffer()
@@ -43,12 +41,12 @@ actor PreviewCloud: PreviewCloudTransport {
 
   // MARK: - Shift
 
-  private func begin(at location: Location) {
+  private mutating func begin(at location: Location) {
     shift = DriverShift(startedAt: Date(), location: location, completedRides: 0, earnings: nil)
     freeSince = Date()
   }
 
-  private func changeShift(location: Location? = nil, isPaid: Bool = false) {
+  private mutating func changeShift(location: Location? = nil, isPaid: Bool = false) {
     guard let shift else { return }
     let rides = shift.completedRides + (isPaid ? 1 : 0)
     self.shift = DriverShift(
@@ -59,7 +57,7 @@ actor PreviewCloud: PreviewCloudTransport {
 
   // MARK: - Offers and rides
 
-  private func renewOffer() {
+  private mutating func renewOffer() {
     if let offer, offer.expiresAt < Date() { withdraw() }
     guard let shift, offer == nil, accepted == nil, Date().timeIntervalSince(freeSince) > Self.pause
     else { return }
@@ -71,15 +69,15 @@ actor PreviewCloud: PreviewCloudTransport {
       expiresAt: Date() + Double(RideOffer.duration))
   }
 
-  private func withdraw() { (offer, freeSince) = (nil, Date()) }
+  private mutating func withdraw() { (offer, freeSince) = (nil, Date()) }
 
-  private func accept() {
+  private mutating func accept() {
     guard let offer else { return }
     accepted = (offer, .accepted)
     self.offer = nil
   }
 
-  private func advance(_ step: RideAdvance.Step) {
+  private mutating func advance(_ step: RideAdvance.Step) {
     switch step {
     case .arrive: accepted?.state = .arrived
     case .start: accepted?.state = .onTrip
@@ -91,7 +89,7 @@ actor PreviewCloud: PreviewCloudTransport {
     }
   }
 
-  private func end() { (accepted, freeSince) = (nil, Date()) }
+  private mutating func end() { (accepted, freeSince) = (nil, Date()) }
 
   private var ride: DrivenRide? {
     accepted.map { offer, state in

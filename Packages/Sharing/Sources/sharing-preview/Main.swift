@@ -1,7 +1,7 @@
-import RideUI
 import Core
 import CoreTesting
 import FeatureFlags
+import RideUI
 import Sharing
 import Terminal
 import TerminalTesting
@@ -38,7 +38,8 @@ struct PreviewDependencies: SharingDependencies {
   let mapTiles: MapTiles
 
   init(flags: FlagOverrides) throws {
-    let client = CloudClient(transport: PreviewCloud())
+    let client = CloudClient(
+      transport: RoutedCloudTransport(preview: PreviewCloud()) { try $0.answer($1) })
     friendsRepository = CloudFriendsRepository(client: client, session: .johnny)
     postRepository = CloudPostRepository(
       client: client, session: .johnny, randomBytes: services.randomBytes)

@@ -1,7 +1,7 @@
-import RideUI
 import Core
 import CoreTesting
 import FeatureFlags
+import RideUI
 import SignedIn
 import Terminal
 import TerminalTesting
@@ -29,7 +29,8 @@ final class PreviewDependencies: SignedInDependencies, SignedInResponder, NotSig
   private struct FixedLocator: Locator { func currentLocation() -> Location { .defaultLocation } }
 
   nonisolated let session = UserSession.johnny
-  nonisolated private let cloudClient = CloudClient(transport: PreviewCloud())
+  nonisolated private let cloudClient = CloudClient(
+    transport: RoutedCloudTransport(preview: PreviewCloud()) { try $0.answer($1) })
   nonisolated let userSessionRepository: any UserSessionRepository = FakeUserSessionRepository()
   nonisolated let locator: any Locator = FixedLocator()
   nonisolated let flagScope: FlagScope

@@ -2,8 +2,8 @@ import Core
 import CoreTesting
 import FoundationEssentials
 
-/// A cloud for the preview, in which one ride takes a minute.
-actor PreviewCloud: PreviewCloudTransport {
+/// The state of the preview's cloud, in which one ride takes a minute.
+struct PreviewCloud {
   private static let places = [
     Place(id: Identifier("1"), name: "Opera House", location: .operaHouse, distanceMeters: 770),
     Place(id: Identifier("2"), name: "Apple Store", location: .appleStore, distanceMeters: 550),
@@ -11,17 +11,16 @@ actor PreviewCloud: PreviewCloudTransport {
 
   private var ride: PreviewRide?
 
-  func answer(_ request: CloudRequest) throws -> CloudResponse {
+  mutating func answer(_ request: CloudRequest) throws -> CloudResponse? {
     switch (request.method, request.path.first, request.path.count) {
     case (.get, "places", 1): try .document(PlaceList(places: places(request.query)))
     case (.get, "nearby-cars", _): try .document(NearbyCarList(cars: PreviewRide.cars))
     case (.get, "ride-options", _): try .document(RideOptionList(options: PreviewRide.options))
-    case (.get, "map", _): try .document(MapTile())
-    case (.post, "rides", 1): try request.body.map(begin) ?? .refusal(.invalidRequest)
+    case (.post, "rides", 1): try begin(request.body ?? Data())
     case (.post, "rides", 3): try cancel()
     case (.get, "rides", 1): try .document(RideList(rides: rides))
-    case (.get, "rides", 2): try rides.first.map { try .document($0) } ?? .refusal(.notFound)
-    default: try .refusal(.noSuchEndpoint)
+    case (.get, "rides", 2): try rides.first.map { try .document($0) }
+    default: nil
     }
   }
 
@@ -34,16 +33,16 @@ actor PreviewCloud: PreviewCloudTransport {
     return found.sorted { ($0.distanceMeters ?? 0) < ($1.distanceMeters ?? 0) }
   }
 
-  private func begin(_ body: Data) throws -> CloudResponse {
+  private mutating func begin(_ body: Data) throws -> CloudResponse {
     let ride = PreviewRide(
       request: try JSONCoding.decode(RideRequest.self, from: body), requestedAt: Date())
     self.ride = ride
     return try .document(ride.ride(at: Date()), status: 201)
   }
 
-  private func cancel() throws -> CloudResponse {
+  private mutating func cancel() throws -> CloudResponse? {
     ride?.isCancelled = true
-    return try rides.first.map { try .document($0) } ?? .refusal(.notFound)
+    return try rides.first.map { try .document($0) }
   }
 }
 

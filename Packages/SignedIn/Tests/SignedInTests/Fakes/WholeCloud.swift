@@ -10,7 +10,6 @@ extension RoutedCloudTransport {
     switch "\(request.method) \(request.path.joined(separator: "/"))" {
     case "get places": try .document(PlaceList(places: places(for: request.query)))
     case "get ride-options": try .document(RideOptionList(options: RideOption.samples))
-    case let path where path.hasPrefix("get map/"): try .document(MapTile())
     case "get nearby-cars": try .document(NearbyCarList(cars: NearbyCar.samples))
     case "get rides": try .document(RideList(rides: [.sample(state: .completed)]))
     case "get rides/ride-1", "post rides": try .document(Ride.sample())
