@@ -1,5 +1,4 @@
 import Basics
-import CloudDomain
 import CloudRoutes
 import CloudTesting
 import Core
@@ -8,6 +7,7 @@ import FoundationEssentials
 import Testing
 
 @testable import Cloud
+@testable import CloudDomain
 @testable import CloudPostgreSQL
 
 struct QuoteTests {
