@@ -128,7 +128,10 @@ package.targets.append(
 package.targets += [
   tests(
     "AuthTests", of: "Auth",
-    ["Auth", "Basics", "Core", "FeatureFlags", "Terminal", coreTesting, scopeTesting]),
+    [
+      "Auth", "Basics", "Core", "FeatureFlags", "Terminal", basicsTesting, coreTesting,
+      scopeTesting,
+    ]),
   tests("BasicsTests", of: "Basics", ["Basics", basicsTesting]),
   tests(
     "CloudDomainTests", of: "Cloud",

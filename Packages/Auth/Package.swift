@@ -29,6 +29,7 @@ let package = Package(
       name: "AuthTests",
       dependencies: [
         "Auth", "Basics", "Core", "FeatureFlags", "ScopeTesting", "Terminal",
+        .product(name: "BasicsTesting", package: "Basics"),
         .product(name: "CoreTesting", package: "Core"),
       ]
     ),

@@ -55,7 +55,7 @@ struct KioskTests {
     try await terminal.waitForFrame(containing: "Hello Johnny")
     terminal.press(.character("q"))
 
-    try await run.outcome
+    try await run.outcome()
     #expect(
       await cloud.requests.map(\.path) == [["inbox"], ["posts"], ["posts", "post-1", "shares"]])
     #expect(try await repository.readUserSession()?.profile.email == "johnny@gmail.com")

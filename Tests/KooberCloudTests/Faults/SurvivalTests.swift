@@ -1,3 +1,4 @@
+import BasicsTesting
 import Basics
 import CloudTesting
 import Core
@@ -36,7 +37,7 @@ struct SurvivalTests {
     // So many that writers of a file wait for one another, and share transactions.
     let sessions = try await signUp(8, on: servers[0])
     let load = RideLoad(ports: servers.map(\.port))
-    async let riding = ride(sessions, load)
+    let riding = Task { await ride(sessions, load) }
 
     defer { load.stop() }
     try await load.waitForRides(10)
@@ -53,7 +54,9 @@ struct SurvivalTests {
     }
     load.stop()
 
-    for told in await riding {
+    for told in try await riding.outcome(
+      "the end of the riders", rounds: WaitBound.roundsForPrograms)
+    {
       #expect(told.surprises == [])
       let history = try await servers[0].client().call(
         CloudAPI.rideHistory, parameters: PageRequest(limit: 1000), session: told.session)

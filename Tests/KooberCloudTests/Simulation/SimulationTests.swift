@@ -1,3 +1,4 @@
+import BasicsTesting
 import Basics
 import Cloud
 import CloudServer
@@ -34,10 +35,10 @@ struct SimulationTests {
     let fast = SpeedClock(base: clock, start: clock.now, speed: 60)
     let start = clock.now
 
-    async let sleep: Void = fast.sleep(for: .seconds(60))
+    let sleep = Task { try await fast.sleep(for: .seconds(60)) }
     try await clock.waitForSleeper(of: .seconds(1))
     clock.advance(by: .seconds(1))
-    try await sleep
+    try await sleep.outcome("the end of the sleep")
 
     #expect(fast.now == start + 60)
   }
@@ -87,7 +88,7 @@ struct SimulationTests {
     try transport.push(.ride(LiveRide(isOwn: true, ride: .sample(state: .cancelled))))
     try await transport.waitForNoStream()
     riding.cancel()
-    _ = try await riding.outcome
+    _ = try await riding.outcome()
 
     #expect(simulation.registry.withLock { $0.report.cancelled } == 1)
   }
@@ -102,7 +103,7 @@ struct SimulationTests {
     let rider = try await SimulatedRider(1, of: simulation)
     let request = startRequest(by: rider)
     for _ in 0..<2 { try await passSecond() }
-    let ride = try await request.outcome
+    let ride = try await request.outcome()
 
     let sent = await transport.requests.filter { $0.path == ["rides"] }
     #expect(ride?.id == Ride.sample().id)
@@ -124,7 +125,7 @@ struct SimulationTests {
     for _ in 0..<30 { try await passSecond() }
 
     await #expect(throws: CloudError.unreachable(reason: "the script has ended")) {
-      try await request.outcome
+      try await request.outcome()
     }
     let sent = await transport.requests.filter { $0.path == ["rides"] }
     #expect(sent.count == 31)

@@ -1,3 +1,4 @@
+import BasicsTesting
 import Basics
 import Cloud
 import CloudServer
@@ -6,6 +7,7 @@ import CoreTesting
 import Synchronization
 import Terminal
 import TerminalTesting
+import Testing
 
 @testable import koober_cloud
 
@@ -37,7 +39,16 @@ struct CloudMachine {
       environment: environment, wallClock: clock, randomBytes: SeededRandomBytes(),
       passwordHashing: .cheapest, log: log, signals: { ToldSignals() },
       makeTerminal: { _ in terminal })
-    let status = await Program(dependency: dependency).run(arguments)
+    let program = Program(dependency: dependency)
+    var status: Int32 = -1
+    do {
+      status = try await bounded(
+        "the end of 'koober-cloud \(arguments.joined(separator: " "))'",
+        rounds: WaitBound.roundsForPrograms
+      ) { await program.run(arguments) }
+    } catch {
+      Issue.record(error)
+    }
     return Outcome(
       status: status, output: terminal.flushedOutput, error: terminal.error, log: log.messages)
   }

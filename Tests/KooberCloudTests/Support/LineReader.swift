@@ -46,7 +46,7 @@ final class LineReader: Sendable {
   func waitForLine(containing text: String) {
     let found = DispatchSemaphore(value: 0)
     find(text) { _ in found.signal() }
-    _ = found.wait(timeout: .now() + 60)
+    _ = found.wait(timeout: .now() + 30)
   }
 
   private func find(_ text: String, resume: @escaping @Sendable (String?) -> Void) {

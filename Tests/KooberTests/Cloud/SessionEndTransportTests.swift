@@ -68,7 +68,7 @@ struct SessionEndTransportTests {
 
     #expect(try await ask(rider) == 0)
     await gate.open()
-    #expect(try await ending.outcome.status == 200)
+    #expect(try await ending.outcome().status == 200)
     #expect(try await ask(rider) == 0)
   }
 

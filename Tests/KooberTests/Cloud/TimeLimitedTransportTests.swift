@@ -47,7 +47,7 @@ struct TimeLimitedTransportTests {
     await #expect(
       throws: CloudTransportError.unanswered(reason: "no answer came within 5.0 seconds")
     ) {
-      try await sending.outcome
+      try await sending.outcome()
     }
     await gate.open()
   }

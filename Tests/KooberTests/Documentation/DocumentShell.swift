@@ -75,6 +75,8 @@ final class DocumentShell {
     let process = try Subprocess(
       "script", ["-qec", "timeout --foreground 100 bash '\(file)'", "/dev/null"],
       environment: environment, input: .pipe, output: .pipe)
+    // Kills it if it hangs, which ends its output.
+    Task { await process.end() }
     var shown: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
     var answered = 0
@@ -123,7 +125,7 @@ final class DocumentShell {
   func end() {
     for server in servers {
       server.signal(SIGTERM)
-      #expect(server.wait().code == 0)
+      #expect(server.wait(within: .seconds(30))?.code == 0)
     }
     servers = []
   }

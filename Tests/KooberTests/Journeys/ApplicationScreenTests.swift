@@ -1,3 +1,4 @@
+import BasicsTesting
 import Core
 import CoreTesting
 import Terminal
@@ -24,7 +25,7 @@ struct ApplicationScreenTests {
     #expect(frame.text.contains(first))
     terminal.interrupt()
 
-    #expect(try await run.outcome == 130)
+    #expect(try await run.outcome() == 130)
   }
 
   @Test(arguments: [("table", "Wallabee   AUD 9.00  in "), ("cards", "Picks you up in ")])
@@ -44,7 +45,7 @@ struct ApplicationScreenTests {
     #expect(frame.text.contains("Kangaroo"))
     terminal.interrupt()
 
-    #expect(try await run.outcome == 130)
+    #expect(try await run.outcome() == 130)
   }
 
   @Test(arguments: ["line", "banner"])
@@ -65,7 +66,7 @@ struct ApplicationScreenTests {
     #expect(text.contains(rule) == (variant == "banner"))
     terminal.interrupt()
 
-    #expect(try await run.outcome == 130)
+    #expect(try await run.outcome() == 130)
   }
 
   @Test func `The mouse is taken only where there is a map, whose keys name what it does`()
@@ -85,7 +86,7 @@ struct ApplicationScreenTests {
     #expect(keys.text.contains(#/Wheel +Zoom/#) && keys.text.contains(#/Drag +Move map/#))
     #expect(!keys.tracksMouse && !friends.tracksMouse)
     #expect(friends.hints.allSatisfy { $0.key != "Wheel" })
-    #expect(try await run.outcome == 130)
+    #expect(try await run.outcome() == 130)
   }
 
   @Test func `The profile and the sign-out are reached from another feature too`() async throws {
@@ -104,7 +105,7 @@ struct ApplicationScreenTests {
     try await terminal.waitForFrame(containing: "Welcome to Koober.")
     terminal.press(.escape)
 
-    #expect(try await run.outcome == 0)
+    #expect(try await run.outcome() == 0)
     #expect(await machine.run("profile").status == 77)
   }
 }

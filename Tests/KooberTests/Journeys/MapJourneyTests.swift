@@ -1,3 +1,4 @@
+import BasicsTesting
 import Core
 import CoreTesting
 import Terminal
@@ -71,7 +72,7 @@ struct MapJourneyTests {
     try await terminal.waitForFrame { $0 != first }
     terminal.type("q")
 
-    #expect(try await run.outcome == 0)
+    #expect(try await run.outcome() == 0)
     #expect(!terminal.isScreenOpen)
   }
 

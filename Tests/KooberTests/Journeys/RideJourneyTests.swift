@@ -1,3 +1,4 @@
+import BasicsTesting
 import Core
 import CoreTesting
 import Terminal
@@ -177,7 +178,8 @@ struct RideJourneyTests {
           machine.clock.advance(by: .seconds(30))
         }
       }
-      let outcome = try await watching.outcome
+      defer { end.cancel() }
+      let outcome = try await watching.outcome("the end of watching")
       end.cancel()
       machine.clock.advance(by: .seconds(1))
 

@@ -62,8 +62,8 @@ struct StatusJourneyTests {
     #expect(frame.text.contains("Koober - Friends"))
     terminal.interrupt()
     graces.interrupt()
-    #expect(try await adasRun.outcome == 130)
-    #expect(try await gracesRun.outcome == 130)
+    #expect(try await adasRun.outcome() == 130)
+    #expect(try await gracesRun.outcome() == 130)
   }
 
   @Test func `The status line says what the screen says, in every frame`() async throws {
@@ -95,7 +95,7 @@ struct StatusJourneyTests {
     try await terminal.waitForFrame(containing: "nearby.")
     terminal.type("q")
 
-    #expect(try await run.outcome == 0)
+    #expect(try await run.outcome() == 0)
     let rides = terminal.frames.filter {
       $0.text.contains(#/Koober - (Your ride|Receipt|Cancelled)/#)
     }
@@ -166,7 +166,7 @@ struct StatusJourneyTests {
     #expect(!read.text.contains("Inbox 1") && !read.text.contains("Inbox: 1"))
     terminal.type("q")
 
-    #expect(try await run.outcome == 0)
+    #expect(try await run.outcome() == 0)
     #expect(
       terminal.announcements == ["Grace invites you to be friends.", "Grace shared: Hello"])
   }
@@ -183,7 +183,7 @@ struct StatusJourneyTests {
     try await lines.waitForText("1: Accept Grace\n")
     lines.answer(.interrupt)
 
-    #expect(try await run.outcome == 130)
+    #expect(try await run.outcome() == 130)
   }
 
   @Test(arguments: [true, false])
@@ -194,7 +194,7 @@ struct StatusJourneyTests {
     try await terminal.waitForFrame(containing: "Koober - Your ride")
     if isInterrupted { terminal.interrupt() } else { terminal.type("q") }
 
-    #expect(try await run.outcome == (isInterrupted ? 130 : 0))
+    #expect(try await run.outcome() == (isInterrupted ? 130 : 0))
     #expect(terminal.error == "Your ride goes on: koober ride status --watch\n")
   }
 
@@ -216,7 +216,7 @@ struct StatusJourneyTests {
     try await terminal.waitForFrame(containing: "nearby.")
     terminal.type("q")
 
-    #expect(try await run.outcome == 0)
+    #expect(try await run.outcome() == 0)
   }
 
   @Test func `A ride that ended below another screen can be requested again`() async throws {
@@ -232,7 +232,7 @@ struct StatusJourneyTests {
     try await terminal.waitForFrame(containing: "Choose your ride ─")
     terminal.interrupt()
 
-    #expect(try await run.outcome == 130)
+    #expect(try await run.outcome() == 130)
   }
 
   @Test(arguments: ["off", "on"])
@@ -245,7 +245,7 @@ struct StatusJourneyTests {
     try await terminal.waitForFrame { $0.lines.last == " You have arrived" }
     terminal.interrupt()
 
-    #expect(try await run.outcome == 130)
+    #expect(try await run.outcome() == 130)
     #expect(terminal.announcements == (setting == "on" ? ["You have arrived."] : []))
   }
 

@@ -100,7 +100,7 @@ struct MakerTests {
     try await terminal.waitForFrame { _ in true }
     if let top = navigator.top { watch.watch(top) }
     navigator.quit()
-    _ = try await left.outcome
+    _ = try await left.outcome()
   }
 
   private func signUp() async throws -> UserSession {

@@ -6,6 +6,7 @@ import Experiments
 import FoundationEssentials
 import Terminal
 import TerminalTesting
+import Testing
 
 @testable import Cloud
 @testable import koober
@@ -53,7 +54,16 @@ struct TestMachine {
     answers: [ScriptedTerminal.Answer] = [], input: String = ""
   ) async -> Outcome {
     let terminal = ScriptedTerminal(capabilities, answers: answers, input: input)
-    let status = await Program(dependency: dependency(terminal)).run(arguments)
+    let program = Program(dependency: dependency(terminal))
+    var status: Int32 = -1
+    do {
+      status = try await bounded(
+        "the end of 'koober \(arguments.joined(separator: " "))'",
+        rounds: WaitBound.roundsForPrograms
+      ) { await program.run(arguments) }
+    } catch {
+      Issue.record(error)
+    }
     return Outcome(
       status: status, output: terminal.output, error: terminal.error, prompts: terminal.prompts)
   }

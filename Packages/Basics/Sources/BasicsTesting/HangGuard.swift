@@ -8,8 +8,8 @@ public enum HangGuard {
   private static let isStarted = Atomic(false)
   private static let longestSilence = Atomic(60)
 
-  /// Ends this process, with the stacks of its threads and of its children on the standard error,
-  /// once it and they have next to no processor time for so many seconds.
+  /// Ends this process, with what the watched states show and the stacks of its threads and of its
+  /// children on the standard error, once it and they have next to no processor time for so many seconds.
   ///
   /// Less than a hundredth of a processor is next to none: a hang, not a busy machine.
   public static func start(after seconds: Int = 60) {
@@ -26,7 +26,8 @@ public enum HangGuard {
       let now = ProcessStacks.processorTicks(below: getpid())
       (silence, last) = (abs(now - last) <= 1 ? silence + 1 : 0, now)
     }
-    ProcessStacks.report(below: getpid(), "has done nothing for \(silence) s")
+    let states = Evidence.allSummaries.joined(separator: "\n")
+    ProcessStacks.report(below: getpid(), "has done nothing for \(silence) s.\n\(states)")
     _exit(70)
   }
 }
@@ -76,7 +77,7 @@ extension Subprocess {
   ///
   /// One that has next to no processor time for so many seconds hangs: its stacks go to the standard
   /// error, and it is killed.
-  public func end(silence longest: Int = 60) async -> Status {
+  public func end(silence longest: Int = 30) async -> Status {
     let watchdog = Task {
       var (silence, last) = (0, -1)
       while silence < longest {

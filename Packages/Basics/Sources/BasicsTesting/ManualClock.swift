@@ -21,9 +21,9 @@ public final class ManualClock: Clock, Sendable {
 
   /// Creates a clock that shows zero.
   ///
-  /// - Parameter name: Names the clock when a wait fails.
-  public init(_ name: String = "manual clock") {
-    state = WatchedMutex(ManualClockState(name: name))
+  /// - Parameter name: Names the clock when a wait fails, with the place of this call.
+  public init(_ name: String = "manual clock", file: String = #fileID, line: Int = #line) {
+    state = WatchedMutex(ManualClockState(name: "\(name) of \(file):\(line)"))
   }
 
   public var now: Instant { state.withLock { $0.now } }

@@ -9,8 +9,9 @@ public enum WaitBound {
   /// How many rounds a wait lasts at most; tests of waits that fail want fewer.
   @TaskLocal public static var rounds = 100
 
-  /// The rounds of a wait for another program, which may take its time.
-  public static var roundsForPrograms: Int { 600 }
+  /// The rounds of a wait for another program, which may take its time, but end before a
+  /// ``HangGuard`` does.
+  public static var roundsForPrograms: Int { 400 }
 
   /// Returns after some rounds.
   static func pass(_ rounds: Int) async throws {
@@ -52,18 +53,34 @@ public func bounded<Success: Sendable>(
   _ operation: @escaping @Sendable () async throws -> Success
 ) async throws -> Success {
   let result = WatchedMutex(OperationState<Success>())
-  let task = Task {
-    let outcome: Result<Success, any Error>
-    do { outcome = .success(try await operation()) } catch { outcome = .failure(error) }
-    result.withLock {
-      $0.outcome = outcome
-      $0.notifyWatchers()
+  let task = Evidence.$owner.withValue(Evidence.currentTask) {
+    Task {
+      let outcome: Result<Success, any Error>
+      do { outcome = .success(try await operation()) } catch { outcome = .failure(error) }
+      result.withLock {
+        $0.outcome = outcome
+        $0.notifyWatchers()
+      }
     }
   }
   defer { task.cancel() }
   try await result.wait(for: what(), rounds: rounds, file: file, line: line) { $0.outcome != nil }
   guard let outcome = result.withLock(\.outcome) else { throw CancellationError() }
   return try outcome.get()
+}
+
+extension Task {
+  /// Returns the task's value, within the rounds of ``WaitBound``; a task that takes longer is
+  /// cancelled.
+  ///
+  /// - Throws: ``WaitError`` when the task takes longer, and what it throws itself.
+  public func outcome(
+    _ what: String = "the end of a task", rounds: Int = WaitBound.rounds,
+    file: String = #fileID, line: Int = #line
+  ) async throws -> Success {
+    defer { cancel() }
+    return try await bounded(what, rounds: rounds, file: file, line: line) { try await value }
+  }
 }
 
 /// Returns when a condition holds whose change nobody announces, within the rounds of ``WaitBound``.
@@ -117,8 +134,11 @@ enum Evidence {
 
   private static let entries = Mutex<[ObjectIdentifier: Entry]>([:])
 
-  /// Distinguishes the current task, in which a test makes its terminals and clocks.
-  static var currentTask: Int? { withUnsafeCurrentTask { $0?.hashValue } }
+  /// The task of the test for which another one does a part.
+  @TaskLocal static var owner: Int?
+
+  /// Distinguishes the task of a test, in which it makes its terminals and clocks.
+  static var currentTask: Int? { owner ?? withUnsafeCurrentTask { $0?.hashValue } }
 
   static func add(_ object: AnyObject, summary: @escaping @Sendable () -> String) {
     let entry = Entry(task: currentTask, summary: summary)
@@ -127,6 +147,11 @@ enum Evidence {
 
   static func remove(_ object: AnyObject) {
     _ = entries.withLock { $0.removeValue(forKey: ObjectIdentifier(object)) }
+  }
+
+  /// The summaries of everything that is watched.
+  static var allSummaries: [String] {
+    entries.withLock { Array($0.values) }.map { $0.summary() }.filter { !$0.isEmpty }.sorted()
   }
 
   /// Returns the summaries of what was made in a task.

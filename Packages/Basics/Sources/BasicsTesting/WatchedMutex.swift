@@ -62,6 +62,7 @@ public final class WatchedMutex<State: WatchedState>: Sendable {
   /// Creates a lock around a state, which explains the failed waits of the current task.
   public init(_ state: State) {
     mutex = Mutex(state)
+    HangGuard.start()
     Evidence.add(self) { [weak self] in self?.withLock(\.summary) ?? "" }
   }
 

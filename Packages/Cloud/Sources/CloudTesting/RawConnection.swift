@@ -17,7 +17,7 @@ public final class RawConnection {
   /// Connects to a server on this machine.
   ///
   /// - Parameter limit: How long the server may be silent.
-  public init(port: UInt16, limit: Duration = .seconds(60)) throws {
+  public init(port: UInt16, limit: Duration = .seconds(30)) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)

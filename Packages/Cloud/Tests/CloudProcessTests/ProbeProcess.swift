@@ -17,8 +17,10 @@ final class ProbeProcess {
 
   /// Starts a probe.
   init(_ arguments: String...) throws {
-    HangGuard.start()
-    process = try Subprocess(Self.program, arguments, output: .pipe)
+    let process = try Subprocess(Self.program, arguments, output: .pipe)
+    self.process = process
+    // Kills it if it hangs, which ends its output.
+    Task { await process.end() }
     guard let output = process.outputPipe.flatMap({ fdopen(dup($0), "r") }) else {
       throw Failure(errorNumber: errno)
     }

@@ -6,11 +6,15 @@ import Synchronization
 /// A clock that changes only when a test advances it.
 public final class ManualWallClock: WallClock {
   private let start: Mutex<Date>
-  private let clock = ManualClock("wall clock")
+  private let clock: ManualClock
 
   /// Creates a clock; without a time it shows 2026-01-01T00:00:00Z.
-  public init(now: Date = Date(timeIntervalSince1970: 1_767_225_600)) {
+  public init(
+    now: Date = Date(timeIntervalSince1970: 1_767_225_600), file: String = #fileID,
+    line: Int = #line
+  ) {
     start = Mutex(now)
+    clock = ManualClock("wall clock", file: file, line: line)
   }
 
   public var now: Date { start.withLock { $0 } + passed }

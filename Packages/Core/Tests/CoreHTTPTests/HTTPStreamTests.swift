@@ -19,14 +19,15 @@ struct HTTPStreamTests {
 
   @Test func `Each event is received as it comes, until the stream ends`() async throws {
     let server = try LoopbackServer([.answer(Self.head + Self.chunk("data: 1\n\ndata: 2"))])
-    async let response = stream(from: server)
+    let streaming = Task { try await stream(from: server) }
 
     #expect(try await next() == "1")
     server.send(Self.chunk("\n\n"))
     #expect(try await next() == "2")
     server.send(Self.chunk(""))
 
-    #expect(try await response == CloudResponse(status: 200, body: Data(), requestID: "abc"))
+    let response = try await streaming.outcome("the end of the stream")
+    #expect(response == CloudResponse(status: 200, body: Data(), requestID: "abc"))
     #expect(server.requests.count == 1)
   }
 
@@ -91,11 +92,8 @@ struct HTTPStreamTests {
     }
     _ = try await transport.send(request) { _ in }
 
-    var noted: [Bool] = []
-    for await note in notes {
-      noted.append(note)
-      if noted.count == 6 { break }
-    }
+    var noted: [Bool?] = []
+    for _ in 1...6 { noted.append(try await notes.next("a note")) }
     #expect(noted == [false, false, false, true, true, true])
   }
 
@@ -190,7 +188,9 @@ struct HTTPStreamTests {
 
     streaming.cancel()
 
-    let error = await #expect(throws: CloudTransportError.self) { try await streaming.value }
+    let error = await #expect(throws: CloudTransportError.self) {
+      try await streaming.outcome("the end of the stream")
+    }
     #expect(error == .unreachable(reason: "the request was cancelled"))
   }
 

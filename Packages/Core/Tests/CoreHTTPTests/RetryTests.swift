@@ -28,13 +28,13 @@ struct RetryTests {
     let exchanger = ScriptedExchanger([Self.cut, Self.cut, Self.fine])
     let transport = try transport(exchanger)
 
-    async let response = transport.send(request)
+    let response = Task { try await transport.send(request) }
     for _ in 0..<2 {
       try await clock.waitForSleepers()
       clock.advance(by: .seconds(2))
     }
 
-    #expect(try await response.status == 200)
+    #expect(try await response.outcome("the response").status == 200)
     #expect(exchanger.messages.count == 3)
     #expect(Set(exchanger.messages.map { $0.headers["X-Request-Id"] }).count == 1)
   }
@@ -73,13 +73,13 @@ struct RetryTests {
     let exchanger = ScriptedExchanger([busy, Self.fine])
     let transport = try transport(exchanger)
 
-    async let response = transport.send(CloudRequest(method: .get, path: ["rides"]))
+    let response = Task { try await transport.send(CloudRequest(method: .get, path: ["rides"])) }
     try await clock.waitForSleepers()
     clock.advance(by: .milliseconds(999))
     #expect(exchanger.messages.count == 1)
     clock.advance(by: .milliseconds(101))
 
-    #expect(try await response.status == 200)
+    #expect(try await response.outcome("the response").status == 200)
   }
 
   @Test func `After the last attempt the reason is reported`() async throws {
@@ -93,7 +93,7 @@ struct RetryTests {
     }
 
     await #expect(throws: CloudTransportError.unanswered(reason: "the connection was cut")) {
-      try await bounded("the end of the request") { try await task.value }
+      try await task.outcome("the end of the request")
     }
     #expect(exchanger.messages.count == 4)
   }
@@ -107,7 +107,7 @@ struct RetryTests {
     clock.advance(by: .seconds(10))
 
     await #expect(throws: CloudTransportError.unanswered(reason: "the connection was cut")) {
-      try await bounded("the end of the request") { try await task.value }
+      try await task.outcome("the end of the request")
     }
     #expect(exchanger.messages.count == 2)
   }
@@ -121,7 +121,7 @@ struct RetryTests {
     task.cancel()
 
     await #expect(throws: CloudTransportError.unreachable(reason: "the request was cancelled")) {
-      try await bounded("the end of the request") { try await task.value }
+      try await task.outcome("the end of the request")
     }
     #expect(exchanger.messages.count == 1)
   }

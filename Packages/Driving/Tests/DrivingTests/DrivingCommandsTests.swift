@@ -1,3 +1,4 @@
+import BasicsTesting
 import Console
 import Core
 import CoreTesting
@@ -163,7 +164,9 @@ struct DrivingCommandsTests {
     let console = CommandConsole(
       terminal: terminal, format: commandLine.globals[CommonOptions.output], isQuiet: false)
     let context = TestContext(console: console, container: try DrivingContainer(on: cloud))
-    let status = await Self.tree.run(commandLine, on: console) { try await $0.run(context) }
+    let status = try await bounded("the end of '\(words.joined(separator: " "))'") {
+      await Self.tree.run(commandLine, on: console) { try await $0.run(context) }
+    }
     return (status, terminal.flushedOutput, terminal.error)
   }
 }

@@ -48,7 +48,7 @@ struct DrivingScreenTests {
     try await terminal.waitForFrame(containing: "You are offline.")
     terminal.press(.escape)
 
-    #expect(try await run.outcome == .quit)
+    #expect(try await run.outcome() == .quit)
     #expect(await cloud.lines.contains("put rides/ride-1/rating"))
     #expect(
       terminal.announcements == ["A ride is offered: AUD 12.50, pick-up in 2 min."])
@@ -83,7 +83,7 @@ struct DrivingScreenTests {
     try await terminal.waitForFrame(containing: "Waiting for a ride")
     terminal.press(.escape)
 
-    #expect(try await run.outcome == .quit)
+    #expect(try await run.outcome() == .quit)
     let request = await cloud.requests.first { $0.line.hasSuffix("cancellation") }
     let body = try #require(request?.body)
     #expect(try JSONCoding.decode(RideAbandonment.self, from: body) == RideAbandonment(.carTrouble))
@@ -103,7 +103,7 @@ struct DrivingScreenTests {
     }
     terminal.press(.escape)
 
-    #expect(try await run.outcome == .quit)
+    #expect(try await run.outcome() == .quit)
     #expect(terminal.error.contains("koober drive offline"))
   }
 

@@ -1,3 +1,4 @@
+import BasicsTesting
 import Basics
 import Console
 import Core
@@ -127,8 +128,8 @@ struct OnboardingCommandsTests {
     let context = TestContext(
       console: CommandConsole(terminal: terminal, format: .text, isQuiet: false),
       container: try makeContainer(repository, flags: flags))
-    let status = await tree.run(commandLine, on: context.console) { invocation in
-      try await invocation.run(context)
+    let status = try await bounded("the end of '\(arguments.joined(separator: " "))'") {
+      await tree.run(commandLine, on: context.console) { try await $0.run(context) }
     }
     return (status, terminal.output, terminal.error, terminal.prompts.map(\.text))
   }

@@ -1,3 +1,4 @@
+import BasicsTesting
 import Core
 import CoreTesting
 import Terminal
@@ -26,7 +27,7 @@ struct OnboardingFlowTests {
     terminal.type("correct horse")
     terminal.press(.enter)
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
     #expect(responder.calls == [.signedIn(.johnny)])
   }
 
@@ -45,7 +46,7 @@ struct OnboardingFlowTests {
     terminal.press(.escape)
     try await terminal.waitForFrame(containing: "Welcome")
     terminal.press(.escape)
-    #expect(try await run.outcome == .quit)
+    #expect(try await run.outcome() == .quit)
   }
 
   @Test func `A rider who forgot the password types the operator's code`() async throws {
@@ -57,7 +58,7 @@ struct OnboardingFlowTests {
     try await terminal.waitForFrame(containing: "Welcome")
     terminal.press(.escape)
 
-    #expect(try await run.outcome == .quit)
+    #expect(try await run.outcome() == .quit)
   }
 
   private func play() throws -> Task<NavigationEnd, any Error> {

@@ -1,3 +1,4 @@
+import BasicsTesting
 import FeatureFlags
 import Terminal
 import TerminalTesting
@@ -26,6 +27,6 @@ struct PictureTests {
     terminal.press(.escape)
     try await terminal.waitForFrame(containing: "Welcome")
     terminal.press(.escape)
-    #expect(try await run.outcome == .quit)
+    #expect(try await run.outcome() == .quit)
   }
 }

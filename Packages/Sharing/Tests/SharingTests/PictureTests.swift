@@ -44,6 +44,6 @@ struct PictureTests {
       frame.text.contains("Shared with Grace.") && frame.text.contains("invites you")
     }
     terminal.press(.escape)
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
   }
 }

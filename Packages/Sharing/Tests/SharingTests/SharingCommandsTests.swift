@@ -1,3 +1,4 @@
+import BasicsTesting
 import Console
 import Core
 import CoreTesting
@@ -188,8 +189,9 @@ struct SharingCommandsTests {
       dependencies: TestDependencies(
         cloudClient: CloudClient(transport: cloud), flagScope: try FlagSet.sharing.makeScope(),
         services: .standingStill()))
-    let status = await tree.run(commandLine, on: console) { invocation in
-      try await invocation.run(TestContext(console: console, container: container))
+    let context = TestContext(console: console, container: container)
+    let status = try await bounded("the end of '\(arguments.joined(separator: " "))'") {
+      await tree.run(commandLine, on: console) { try await $0.run(context) }
     }
     return (status, terminal.flushedOutput, terminal.error)
   }

@@ -1,3 +1,4 @@
+import BasicsTesting
 import Core
 import CoreTesting
 import Terminal
@@ -32,7 +33,7 @@ struct RideFlowTests {
     try await terminal.waitForFrame(containing: "3 cars nearby.")
     terminal.type("q")
 
-    #expect(try await run.outcome == .quit)
+    #expect(try await run.outcome() == .quit)
   }
 
   @Test func `A ride that is under way is continued, shared, and followed by a new one`()
@@ -54,7 +55,7 @@ struct RideFlowTests {
     terminal.press(.enter)
     try await terminal.waitForFrame(containing: "3 cars nearby.")
     terminal.type("q")
-    #expect(try await run.outcome == .quit)
+    #expect(try await run.outcome() == .quit)
   }
 
   @Test func `Signing out leaves all screens`() async throws {
@@ -66,7 +67,7 @@ struct RideFlowTests {
     terminal.press(.control("p"))
     terminal.type("sy")
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
     #expect(dependencies.signOuts == 1)
   }
 
@@ -85,7 +86,7 @@ struct RideFlowTests {
     let ride = try await terminal.waitForFrame { !$0.text.contains("Koober - Rides") }
     terminal.press(.escape, .escape)
     #expect(list.text.contains("completed") && ride.text.contains("Again"))
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
   }
 
   @Test func `The answer to a request does not undo what was told of its ride meanwhile`() {

@@ -1,3 +1,4 @@
+import BasicsTesting
 import Basics
 import Console
 import Core
@@ -179,8 +180,8 @@ struct SignedInCommandsTests {
           flagScope: try FlagSet.signedIn.makeScope(overrides: flags)),
         locationFile: "\(folder.path)/location.json",
         savedPlacesFile: "\(folder.path)/places.json"))
-    let status = await tree.run(tree.parse(arguments), on: context.console) { invocation in
-      try await invocation.run(context)
+    let status = try await bounded("the end of '\(arguments.joined(separator: " "))'") {
+      await tree.run(tree.parse(arguments), on: context.console) { try await $0.run(context) }
     }
     return (status, terminal.flushedOutput, terminal.error, dependencies.signOuts)
   }

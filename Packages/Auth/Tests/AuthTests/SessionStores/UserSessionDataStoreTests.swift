@@ -1,3 +1,4 @@
+import BasicsTesting
 import Basics
 import CoreTesting
 import Testing
@@ -71,7 +72,7 @@ struct UserSessionDataStoreTests {
       ]
     }
 
-    for change in changes { try await change.value }
+    for change in changes { try await change.outcome("a change of the session") }
   }
 }
 

@@ -5,13 +5,13 @@ struct ManualClockTests {
   private let clock = ManualClock()
 
   @Test func `A sleeper wakes when its time has come`() async throws {
-    async let sleep: Void = clock.sleep(for: .seconds(2))
+    let sleep = Task { [clock] in try await clock.sleep(for: .seconds(2)) }
     try await clock.waitForSleepers()
 
     clock.advance(by: .seconds(1))
     clock.advance(by: .seconds(1))
 
-    try await sleep
+    try await sleep.outcome("the end of the sleep")
     #expect(clock.now.offset == .seconds(2))
   }
 
@@ -25,7 +25,7 @@ struct ManualClockTests {
 
     task.cancel()
 
-    await #expect(throws: CancellationError.self) { try await task.value }
+    await #expect(throws: CancellationError.self) { try await task.outcome() }
   }
 
   @Test func `A sleep of a task that is already cancelled ends with an error`() async throws {
@@ -34,7 +34,7 @@ struct ManualClockTests {
       try await clock.sleep(for: .seconds(1))
     }
 
-    await #expect(throws: CancellationError.self) { try await task.value }
+    await #expect(throws: CancellationError.self) { try await task.outcome() }
   }
 
   @Test func `A cancelled test waits for no sleepers`() async throws {
@@ -42,6 +42,6 @@ struct ManualClockTests {
 
     task.cancel()
 
-    await #expect(throws: CancellationError.self) { try await task.value }
+    await #expect(throws: CancellationError.self) { try await task.outcome() }
   }
 }

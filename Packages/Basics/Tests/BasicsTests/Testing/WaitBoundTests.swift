@@ -39,7 +39,7 @@ struct WaitBoundTests {
   func `A wait in vain says what was awaited, where, and who sleeps`(
     mistake: Mistake
   ) async throws {
-    let clock = ManualClock("clock of the test")
+    let (clock, line) = (ManualClock("clock"), #line)
     let sleeper = Task { try await clock.sleep(for: .seconds(1)) }
     defer { sleeper.cancel() }
     try await clock.waitForSleepers()
@@ -53,7 +53,8 @@ struct WaitBoundTests {
     #expect(text.contains(" waited in vain for \(mistake.message)"))
     #expect(
       text.contains(
-        "clock of the test, which shows 0.0 seconds: one for 1.0 seconds until 1.0 seconds"))
+        "clock of BasicsTests/WaitBoundTests.swift:\(line), which shows 0.0 seconds: "
+          + "one for 1.0 seconds until 1.0 seconds"))
   }
 
   @Test func `A busy process makes a round longer`() async throws {

@@ -1,3 +1,4 @@
+import BasicsTesting
 import CloudTesting
 import Core
 import CoreTesting
@@ -26,12 +27,12 @@ struct GracefulStopTests {
       (server) async throws in
       let running = try await beginSignUp(server)
 
-      async let stopped: Void = server.server.stop()
+      let stopping = Task { await server.server.stop() }
       try await server.log.waitForEntry("stopping")
       #expect(throws: RawConnection.Failure.self) { try server.connect() }
       gate.open()
       let answer = running.answer()
-      await stopped
+      try await stopping.outcome("the end of the server")
 
       #expect(answer?.status == 201)
       #expect(answer?.headers["connection"]?.lowercased() == "close")
@@ -63,7 +64,7 @@ struct GracefulStopTests {
         #expect(answer?.headers["connection"] == "close")
         #expect(connection.isClosedByServer())
       }
-      await stopped.value
+      try await stopped.outcome("the end of the server")
     }
   }
 
@@ -73,7 +74,7 @@ struct GracefulStopTests {
       connection.send(TestServer.request("GET", "/healthz"))
       #expect(connection.answer()?.status == 200)
 
-      await server.server.stop()
+      try await bounded("the end of the server") { await server.server.stop() }
 
       #expect(connection.isClosedByServer())
     }
@@ -84,7 +85,7 @@ struct GracefulStopTests {
       (server) async throws in
       let running = try await beginSignUp(server)
 
-      await server.server.stop()
+      try await bounded("the end of the server") { await server.server.stop() }
       gate.open()
 
       let answer = running.answer()

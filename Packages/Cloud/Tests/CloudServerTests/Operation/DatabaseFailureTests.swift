@@ -1,3 +1,4 @@
+import BasicsTesting
 import Basics
 import CloudPostgreSQL
 import CloudTesting
@@ -101,23 +102,21 @@ struct DatabaseFailureTests {
       let cloud = ServedCloud(database: .postgreSQL(url: url, connections: 1))
       try await TestServer.run(cloud) { (server) async throws in
         #expect(try becomesReady(server))
-        let (taken, free) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let free = DispatchSemaphore(value: 0)
+        let (takings, taken) = AsyncStream<Void>.makeStream()
         let store = cloud.database.store
         DispatchQueue.global().async {
           try? store.database.read { (_) throws(StoreError) in
-            taken.signal()
+            taken.yield()
             free.wait()
           }
         }
-        await withCheckedContinuation { done in
-          DispatchQueue.global().async {
-            taken.wait()
-            done.resume()
-          }
-        }
+        _ = try await takings.next("the only connection in use")
 
-        #expect(try !isReady(server))
-        free.signal()
+        do {
+          defer { free.signal() }
+          #expect(try !isReady(server))
+        }
         #expect(try becomesReady(server))
 
         let other = CloudDatabase.postgreSQL(url: url, connections: 1).store

@@ -87,7 +87,7 @@ private final class Lines: Sendable {
   }
 
   func wait() -> [Substring] {
-    _ = end.wait(timeout: .now() + 60)
+    _ = end.wait(timeout: .now() + 30)
     return text.withLock { $0.split(separator: "\n") }
   }
 }

@@ -55,7 +55,7 @@ final class Browser {
     hasLoaded = false
     try await call("Page.navigate", Parameters(url: address))
     // What is asked before is asked of the page that is left.
-    if !hasLoaded { try await receive { $0.method == "Page.loadEventFired" } }
+    if !hasLoaded { try await receive("a loaded page") { $0.method == "Page.loadEventFired" } }
   }
 
   /// Asks pages for their light or dark look.
@@ -160,16 +160,16 @@ final class Browser {
       throw Failure("the browser does not listen")
     }
     let number = lastNumber
-    let answer = try await receive { $0.id == number }
+    let answer = try await receive("the answer to \(method) \(parameters.expression ?? "")") {
+      $0.id == number
+    }
     return try answer.result ?? { throw Failure("'\(method)' was refused") }()
   }
 
   /// Waits for a message, and notes what comes before it.
   @discardableResult
-  private func receive(_ isWanted: (Message) -> Bool) async throws -> Message {
-    while let message = try await messages.next(
-      "a message of the browser", rounds: WaitBound.roundsForPrograms)
-    {
+  private func receive(_ what: String, _ isWanted: (Message) -> Bool) async throws -> Message {
+    while let message = try await messages.next(what, rounds: WaitBound.roundsForPrograms) {
       if message.method == "Network.requestWillBeSent", let url = message.params?.request?.url,
         !url.hasPrefix("data:")
       {

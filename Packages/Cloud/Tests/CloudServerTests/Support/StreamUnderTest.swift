@@ -74,7 +74,7 @@ struct StreamStage {
   let clock: ManualWallClock
   let transport: any CloudTransport
 
-  var client: CloudClient { CloudClient(transport: transport) }
+  var client: CloudClient { CloudClient(transport: BoundedCloudTransport(transport)) }
 
   func signUp(_ name: String, blank: String = " ") async throws -> UserSession {
     try await client.call(
@@ -146,7 +146,7 @@ final class EventReader {
   /// The status of the response, once the stream has ended.
   var status: Int {
     get async throws {
-      try await bounded("the end of the stream") { [task] in try await task.value }
+      try await task.outcome("the end of the stream")
     }
   }
 
@@ -155,13 +155,13 @@ final class EventReader {
     while let event = try await events.next("an event of the stream") {
       if event.id != nil { return event }
     }
-    throw EndError(outcome: "\(await task.result)")
+    throw EndError(outcome: "\(await outcome())")
   }
 
   /// The next event, positions included.
   func nextOfAll() async throws -> ServerSentEvent {
     guard let event = try await events.next("an event of the stream") else {
-      throw EndError(outcome: "\(await task.result)")
+      throw EndError(outcome: "\(await outcome())")
     }
     return event
   }
@@ -169,7 +169,12 @@ final class EventReader {
   /// Closes the stream and waits until it is closed.
   func close() async {
     task.cancel()
-    _ = await task.result
+    _ = await outcome()
+  }
+
+  /// The result of the request, or the error of a wait in vain for it.
+  private func outcome() async -> Result<Int, any Error> {
+    do { return .success(try await status) } catch { return .failure(error) }
   }
 
   struct EndError: Error { let outcome: String }

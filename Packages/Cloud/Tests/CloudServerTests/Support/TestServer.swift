@@ -31,7 +31,9 @@ struct TestServer {
     } catch {
       Issue.record(error)
     }
-    await server.server.stop()
+    try await bounded("the end of the server", rounds: WaitBound.roundsForPrograms) {
+      await server.server.stop()
+    }
   }
 
   private init(_ cloud: ServedCloud, change: (inout ServerSettings) -> Void) throws {

@@ -240,7 +240,8 @@ private struct FlaggedCloud: CloudDependencies {
   var workers: WorkerPool { cloud.workers }
 
   var client: CloudClient {
-    CloudClient(transport: RouterTransport(router: CloudContainer(dependencies: self).makeRouter()))
+    let router = CloudContainer(dependencies: self).makeRouter()
+    return CloudClient(transport: BoundedCloudTransport(RouterTransport(router: router)))
   }
 }
 

@@ -1,3 +1,4 @@
+import BasicsTesting
 import Basics
 import Core
 import CoreTesting
@@ -195,7 +196,7 @@ struct PlaceImporterTests {
       _ = try await importer.importPlaces(from: path)
     }
 
-    await #expect(throws: PlaceImportError.cancelled(path: path)) { try await task.value }
+    await #expect(throws: PlaceImportError.cancelled(path: path)) { try await task.outcome() }
     #expect(try await names("place") == [])
   }
 }

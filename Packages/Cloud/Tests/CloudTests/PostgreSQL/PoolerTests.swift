@@ -73,8 +73,7 @@ struct PoolerTests {
       #expect(try stores[1].account(email: "rider0@example.com") == .sample("rider0"))
       stores[0].changes.post(["rider0"])
 
-      var iterator = signals.makeAsyncIterator()
-      while case let signal? = await iterator.next() {
+      while case let signal? = try await signals.next("a signal") {
         if case .buckets(let buckets) = signal {
           #expect(buckets == [ChangeSignals.bucket("rider0")])
           break

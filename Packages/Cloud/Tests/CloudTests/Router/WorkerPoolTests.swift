@@ -6,12 +6,14 @@ import Testing
 @testable import Cloud
 
 struct WorkerPoolTests {
-  @Test func `Jobs give their results`() async {
+  @Test func `Jobs give their results`() async throws {
     let workers = WorkerPool(count: 2, waiting: 100)
 
-    let results = await withTaskGroup { group in
-      for number in 0..<50 { group.addTask { await workers.run { number * 2 } } }
-      return await group.reduce(into: []) { $0.append($1) }
+    let results = try await bounded("the results of all jobs") {
+      await withTaskGroup { group in
+        for number in 0..<50 { group.addTask { await workers.run { number * 2 } } }
+        return await group.reduce(into: []) { $0.append($1) }
+      }
     }
 
     #expect(results.compactMap(\.self).sorted() == (0..<50).map { $0 * 2 })
@@ -142,6 +144,7 @@ struct WorkerPoolTests {
   @Test func `One caller has half of the workers at the most`() async throws {
     let workers = WorkerPool(count: 4, waiting: 10)
     let gate = DispatchSemaphore(value: 0)
+    defer { for _ in 0..<5 { gate.signal() } }
     let running = Mutex(0)
     for _ in 0..<5 {
       workers.start(for: 1, refuse: {}) {
@@ -157,6 +160,5 @@ struct WorkerPoolTests {
     }
 
     #expect(running.withLock { $0 } <= 2)
-    for _ in 0..<5 { gate.signal() }
   }
 }

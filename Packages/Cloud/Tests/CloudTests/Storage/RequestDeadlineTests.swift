@@ -59,11 +59,13 @@ struct RequestDeadlineTests {
   @Test func `A job whose turn comes too late is refused`() async throws {
     let workers = WorkerPool(count: 1, waiting: 2)
 
-    let isRefused = await withCheckedContinuation { done in
-      workers.start(until: RequestDeadline(after: .zero)) {
-        done.resume(returning: true)
-      } _: {
-        done.resume(returning: false)
+    let isRefused = try await bounded("the end of the job") {
+      await withCheckedContinuation { done in
+        workers.start(until: RequestDeadline(after: .zero)) {
+          done.resume(returning: true)
+        } _: {
+          done.resume(returning: false)
+        }
       }
     }
 

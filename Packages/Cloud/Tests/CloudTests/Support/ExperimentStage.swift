@@ -13,7 +13,8 @@ struct ExperimentStage {
 
   init() {
     container = CloudContainer(dependencies: cloud)
-    client = CloudClient(transport: RouterTransport(router: container.makeRouter()))
+    client = CloudClient(
+      transport: BoundedCloudTransport(RouterTransport(router: container.makeRouter())))
   }
 
   /// Publishes a split of "layout" into "table" and "cards", a second later.

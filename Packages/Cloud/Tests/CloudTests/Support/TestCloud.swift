@@ -25,7 +25,8 @@ struct TestCloud: CloudDependencies {
 
   /// A client of this cloud, as an app would have one.
   func makeClient() -> CloudClient {
-    CloudClient(transport: RouterTransport(router: CloudContainer(dependencies: self).makeRouter()))
+    let router = CloudContainer(dependencies: self).makeRouter()
+    return CloudClient(transport: BoundedCloudTransport(RouterTransport(router: router)))
   }
 }
 

@@ -103,7 +103,7 @@ struct LiveEventsFollowTests {
     try await cloud.waitForStreams(opened: 1)
 
     try cloud.push(.friends)
-    try await bounded("the end of the following") { try await following.value }
+    try await following.outcome("the end of the following")
 
     try await cloud.waitForNoStream()
     #expect(clock.sleeperCount == 0)
@@ -111,7 +111,7 @@ struct LiveEventsFollowTests {
 
   @Test func `What has ended before the first answer is not followed`() async throws {
     let following = follow(while: { false })
-    try await bounded("the end of the following") { try await following.value }
+    try await following.outcome("the end of the following")
 
     #expect(try await next() == .renewal)
     #expect(clock.sleeperCount == 0)
@@ -124,7 +124,7 @@ struct LiveEventsFollowTests {
     try cloud.push(.friends)
 
     await #expect(throws: Failure.self) {
-      try await bounded("the end of the following") { try await following.value }
+      try await following.outcome("the end of the following")
     }
     try await cloud.waitForNoStream()
   }
@@ -135,7 +135,7 @@ struct LiveEventsFollowTests {
     try await clock.waitForSleepers()
 
     following.cancel()
-    try await bounded("the end of the following") { try await following.value }
+    try await following.outcome("the end of the following")
 
     try await cloud.waitForNoStream()
     #expect(clock.sleeperCount == 0)

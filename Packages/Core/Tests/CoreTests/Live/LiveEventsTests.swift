@@ -20,11 +20,11 @@ struct LiveEventsTests {
       #expect(try await listener.next() == .live)
       #expect(try await listener.next() == .event(.friends))
     }
-    await listeners.removeFirst().stop()
+    try await listeners.removeFirst().stop()
     try cloud.push(.resumed)
     #expect(try await listeners[0].next() == .event(.resumed))
     #expect(cloud.lastEventIDs == [nil])
-    await listeners[0].stop()
+    try await listeners[0].stop()
 
     try await cloud.waitForNoStream()
     withExtendedLifetime(events) {}
@@ -37,7 +37,7 @@ struct LiveEventsTests {
     try cloud.push(.friends, id: "7")
     try cloud.push(.position(RidePosition(.sample())))
     for _ in 0..<3 { _ = try await first.next() }
-    await first.stop()
+    try await first.stop()
     try await cloud.waitForNoStream()
 
     let second = Listener(events)
@@ -121,7 +121,7 @@ struct LiveEventsTests {
       // The end of a stream that was there is a first failure again, or none.
       #expect(try await #require(clock.waits.next()) < .seconds(index == 0 ? 1 : 0.5))
     }
-    await listener.stop()
+    try await listener.stop()
   }
 
   @Test func `A stream that ends without an event is a failure`() async throws {
@@ -144,7 +144,7 @@ struct LiveEventsTests {
     cloud.end(.failure(.unreachable(reason: "no route")))
     try await clock.waitForSleepers()
 
-    await listener.stop()
+    try await listener.stop()
 
     #expect(clock.sleeperCount == 0)
     withExtendedLifetime(events) {}
@@ -162,8 +162,8 @@ struct LiveEventsTests {
     let other = Listener(events)
 
     #expect(try await other.next() == .notLive)
-    await listener.stop()
-    await other.stop()
+    try await listener.stop()
+    try await other.stop()
     #expect(cloud.lastEventIDs == [nil])
     #expect(clock.count == 0)
   }
@@ -191,7 +191,7 @@ struct LiveEventsTests {
       .success(CloudResponse(status: 429, body: refusal.body, retryAfterSeconds: seconds)))
 
     #expect(try await clock.waits.next() == .seconds(wait))
-    await listener.stop()
+    try await listener.stop()
   }
 
   @Test func `A listener that comes later hears whether there is a stream`() async throws {
@@ -224,7 +224,7 @@ struct LiveEventsTests {
     let events = makeEvents(cloud)
     let first = Listener(events)
     let old = try await #require(cloud.next())
-    await first.stop()
+    try await first.stop()
     let second = Listener(events)
     let new = try await #require(cloud.next())
 
@@ -249,10 +249,10 @@ struct LiveEventsTests {
     for _ in 0..<500 {
       let listener = Listener(events)
       _ = try await listener.next()
-      await listener.stop()
+      try await listener.stop()
     }
     pushing.cancel()
-    await pushing.value
+    try await pushing.outcome("the end of the pushing")
 
     #expect(try await permanent.next() == .live)
   }
@@ -295,9 +295,9 @@ private final class Listener: Sendable {
   }
 
   /// Returns once the listener is gone.
-  func stop() async {
+  func stop() async throws {
     task.cancel()
-    await task.value
+    try await task.outcome("the end of a listener")
   }
 }
 

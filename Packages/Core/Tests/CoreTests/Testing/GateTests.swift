@@ -1,3 +1,4 @@
+import BasicsTesting
 import CoreTesting
 import Testing
 
@@ -5,12 +6,12 @@ struct GateTests {
   private let gate = Gate()
 
   @Test func `Callers are suspended until the gate opens`() async throws {
-    async let passage: Void = gate.pass()
+    let passage = Task { [gate] in await gate.pass() }
     try await gate.waitForArrival()
 
     await gate.open()
 
-    await passage
+    try await passage.outcome("the passage")
   }
 
   @Test func `A cancelled test does not wait`() async {
@@ -18,6 +19,6 @@ struct GateTests {
 
     task.cancel()
 
-    await #expect(throws: CancellationError.self) { try await task.value }
+    await #expect(throws: CancellationError.self) { try await task.outcome() }
   }
 }

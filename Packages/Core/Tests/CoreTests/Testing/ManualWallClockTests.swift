@@ -1,3 +1,4 @@
+import BasicsTesting
 import CoreTesting
 import Testing
 
@@ -5,12 +6,12 @@ struct ManualWallClockTests {
   private let clock = ManualWallClock()
 
   @Test func `A sleeper wakes when its time has come`() async throws {
-    async let sleep: Void = clock.sleep(for: .seconds(2))
+    let sleep = Task { [clock] in try await clock.sleep(for: .seconds(2)) }
     try await clock.waitForSleepers()
 
     clock.advance(by: .seconds(2))
 
-    try await sleep
+    try await sleep.outcome("the end of the sleep")
   }
 
   @Test func `A cancelled test waits for no sleepers`() async {
@@ -18,6 +19,6 @@ struct ManualWallClockTests {
 
     task.cancel()
 
-    await #expect(throws: CancellationError.self) { try await task.value }
+    await #expect(throws: CancellationError.self) { try await task.outcome() }
   }
 }

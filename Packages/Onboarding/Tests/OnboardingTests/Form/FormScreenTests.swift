@@ -33,7 +33,7 @@ struct FormScreenTests {
     try await frames.check(terminal, "signing-in")
     try await repository.waitForCall()
     await repository.release()
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
   }
 
   @Test func `A refused sign-in keeps the e-mail and says why`() async throws {
@@ -69,7 +69,7 @@ struct FormScreenTests {
     terminal.answer(.line("4"), .line("johnny@gmail.com"))
     try await terminal.waitForText("E-mail: johnny@gmail.com\n1: Sign up\n")
     terminal.answer(.interrupt)
-    await #expect(throws: PromptError.interrupted) { try await run.outcome }
+    await #expect(throws: PromptError.interrupted) { try await run.outcome() }
 
     try frames.check(terminal.printedLines, "sign-up-lines")
     #expect(
@@ -92,7 +92,7 @@ struct FormScreenTests {
     terminal.press(.enter)
     await repository.release()
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
     #expect(await repository.calls == 1)
   }
 
@@ -101,7 +101,7 @@ struct FormScreenTests {
     let run = play(signIn(repository))
     typeCredentials()
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
     let typed = Credentials(email: "johnny@gmail.com", password: Secret("correct horse"))
     #expect(await repository.signIns == [typed])
     #expect(responder.calls == [.signedIn(.johnny)])
@@ -112,7 +112,7 @@ struct FormScreenTests {
     let run = play(signUp(repository))
     typeAccount(email: "johnny@gmail.com", password: "correct horse")
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
     #expect(await repository.signUps.map(\.normalized.nickname) == ["Johnny"])
   }
 
@@ -185,7 +185,7 @@ struct FormScreenTests {
 
   private func leave(_ run: Task<NavigationEnd, any Error>) async throws {
     terminal.press(.escape)
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
   }
 
   private func typeCredentials() {

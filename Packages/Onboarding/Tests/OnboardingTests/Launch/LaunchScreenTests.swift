@@ -28,7 +28,7 @@ struct LaunchScreenTests {
 
     try await frames.check(terminal, "unreadable")
     terminal.press(.enter)
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
     #expect(responder.calls == [.notSignedIn])
   }
 
@@ -38,7 +38,7 @@ struct LaunchScreenTests {
     try await terminal.waitForText("1: Go on")
     terminal.answer(.line("1"))
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
     try frames.check(terminal.printedLines, "unreadable-lines")
   }
 
@@ -47,7 +47,7 @@ struct LaunchScreenTests {
     try await terminal.waitForFrame(containing: "cannot be read")
     terminal.press(.escape)
 
-    #expect(try await run.outcome == .quit)
+    #expect(try await run.outcome() == .quit)
     #expect(responder.calls == [])
   }
 

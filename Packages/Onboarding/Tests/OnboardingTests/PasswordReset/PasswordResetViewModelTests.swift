@@ -56,7 +56,7 @@ struct PasswordResetViewModelTests {
       terminal.press(.enter)
     }
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
     #expect(await repository.resets == [reset])
   }
 }

@@ -1,3 +1,4 @@
+import BasicsTesting
 import Basics
 import Core
 import CoreTesting
@@ -51,13 +52,13 @@ struct SignInViewModelTests {
     let repository = HeldUserSessionRepository()
     let model = makeModel(repository)
 
-    async let first: Void = model.signIn()
+    let first = Task { await model.signIn() }
     try await repository.waitForCall()
     #expect(model.phase == .signingIn)
     #expect(!model.isEnabled)
-    await model.signIn()
+    try await bounded("the end of the second sign-in") { await model.signIn() }
     await repository.release()
-    await first
+    try await first.outcome("the end of the sign-in")
 
     #expect(await repository.calls == 1)
     #expect(model.phase == .signedIn(.johnny))

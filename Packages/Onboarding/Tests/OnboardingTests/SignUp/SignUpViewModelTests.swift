@@ -1,3 +1,4 @@
+import BasicsTesting
 import Core
 import CoreTesting
 import Testing
@@ -50,12 +51,12 @@ struct SignUpViewModelTests {
     let repository = HeldUserSessionRepository()
     let model = makeModel(repository)
 
-    async let first: Void = model.signUp()
+    let first = Task { await model.signUp() }
     try await repository.waitForCall()
     #expect(!model.isEnabled)
-    await model.signUp()
+    try await bounded("the end of the second sign-up") { await model.signUp() }
     await repository.release()
-    await first
+    try await first.outcome("the end of the sign-up")
 
     #expect(await repository.calls == 1)
   }

@@ -1,3 +1,4 @@
+import BasicsTesting
 import Terminal
 import TerminalTesting
 import Testing
@@ -31,7 +32,7 @@ struct WelcomeScreenTests {
 
     try await frames.check(terminal, "welcome")
     terminal.press(.escape)
-    #expect(try await run.outcome == .quit)
+    #expect(try await run.outcome() == .quit)
   }
 
   @Test func `The welcome in lines`() async throws {

@@ -49,7 +49,7 @@ struct MapTilesTests {
     let loading = Task { await tiles.load() }
     while let square = try await cloud.requests.next("a request for a square"), !isLast(square) {}
     loading.cancel()
-    _ = try await loading.outcome
+    _ = try await loading.outcome()
   }
 
   @Test func `What comes into view is loaded, once`() async throws {
@@ -125,7 +125,7 @@ struct MapTilesTests {
     #expect(drawn(tiles).isLoading)
     try await nextAnswer(tiles)
     loading.cancel()
-    _ = try await loading.outcome
+    _ = try await loading.outcome()
 
     #expect(count > 0)
     #expect(cloud.tiles.count == 2 * count)
@@ -156,7 +156,7 @@ struct MapTilesTests {
     _ = try await cloud.requests.next("a request for a square")
     loading.cancel()
     await gate.open()
-    _ = try await loading.outcome
+    _ = try await loading.outcome()
 
     #expect(drawn(tiles).isLoading)
   }

@@ -1,3 +1,4 @@
+import BasicsTesting
 public import Core
 public import FeatureFlags
 
@@ -106,7 +107,10 @@ public struct ScopeProof: Sendable, CustomStringConvertible {
   /// - Throws: ``ScopeViolations`` when the rule is broken.
   @MainActor
   public func check() async throws {
-    let found = try await violations()
+    let violations = violations
+    let found = try await bounded(
+      "the end of the proof '\(description)'", rounds: WaitBound.roundsForPrograms
+    ) { try await violations() }
     if !found.isEmpty { throw ScopeViolations(rule: description, messages: found) }
   }
 }

@@ -95,7 +95,7 @@ struct Walk<Container: Sendable> {
     }
     if let top = navigator.top { collect(top) }
     await leave(showing, leaving)
-    if leaving.isDone { try await showing.value }
+    if leaving.isDone { try await showing.outcome("the end of a screen") }
   }
 
   /// Whether the last screen was left.

@@ -1,3 +1,4 @@
+import BasicsTesting
 import Core
 import CoreTesting
 import Terminal
@@ -58,7 +59,7 @@ struct FriendsScreenTests {
     try await frames.check(terminal, "nobody")
     terminal.press(.enter, .delete, .escape)
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
   }
 
   @Test func `A friend is invited by e-mail, once, and nothing else is possible meanwhile`()
@@ -76,7 +77,7 @@ struct FriendsScreenTests {
     try await terminal.waitForFrame { $0.text.contains(/new@example.org +invited/) }
     terminal.press(.escape)
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
     #expect(await repository.invited == ["new@example.org"])
   }
 
@@ -93,7 +94,7 @@ struct FriendsScreenTests {
     try await terminal.waitForFrame { !$0.text.contains("eve@example.org") }
     terminal.press(.escape)
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
     #expect(await repository.removed == [])
   }
 
@@ -107,7 +108,7 @@ struct FriendsScreenTests {
     try await terminal.waitForFrame { !$0.text.contains("Ada") }
     terminal.press(.escape)
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
     #expect(await repository.blocked == [.ada])
   }
 
@@ -122,7 +123,7 @@ struct FriendsScreenTests {
     try await frames.check(terminal, "refused")
     terminal.press(.escape, .escape)
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
   }
 
   @Test func `A friend is removed after a question`() async throws {
@@ -139,7 +140,7 @@ struct FriendsScreenTests {
     try await terminal.waitForFrame { !$0.text.contains("ada@example.org") }
     terminal.press(.escape)
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
     #expect(await repository.removed == [.ada])
   }
 
@@ -153,7 +154,7 @@ struct FriendsScreenTests {
     try await terminal.waitForFrame(containing: "ada@example.org")
     terminal.press(.escape)
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
   }
 
   @Test func `The friends in lines`() async throws {
@@ -169,7 +170,7 @@ struct FriendsScreenTests {
     try await terminal.waitForText("10: Back")
     terminal.answer(.line("10"))
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
     try frames.check(terminal.printedLines, "lines")
   }
 

@@ -36,7 +36,7 @@ struct InboxScreenTests {
     try await terminal.waitForFrame { $0.text.contains("Hello") && !$0.text.contains("new  ") }
     terminal.press(.escape)
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
     #expect(await repository.read == [Identifier("trip")])
   }
 
@@ -51,7 +51,7 @@ struct InboxScreenTests {
     try await terminal.waitForFrame(containing: "Nobody has shared anything")
     terminal.press(.escape)
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
   }
 
   @Test func `The newest hundred are shown`() async throws {
@@ -72,7 +72,7 @@ struct InboxScreenTests {
     try await frames.check(terminal, "empty")
     terminal.press(.escape)
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
   }
 
   @Test func `An inbox that cannot be loaded is asked for again`() async throws {
@@ -85,7 +85,7 @@ struct InboxScreenTests {
     try await terminal.waitForFrame(containing: "Hello")
     terminal.press(.escape)
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
   }
 
   @Test func `The inbox in lines`() async throws {
@@ -99,7 +99,7 @@ struct InboxScreenTests {
     try await terminal.waitForText("5: Back")
     terminal.answer(.line("5"))
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
     try frames.check(terminal.printedLines, "lines")
   }
 

@@ -39,7 +39,7 @@ struct ShareScreenTests {
     try await terminal.waitForFrame(containing: "Shared with Grace.")
     terminal.press(.escape)
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
     #expect(await repository.shared == [.ada, .grace])
     #expect(await repository.created.count == 1)
   }
@@ -52,7 +52,7 @@ struct ShareScreenTests {
     try await frames.check(terminal, "not-shared")
     terminal.press(.escape)
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
   }
 
   @Test func `Who has no friends yet goes to them`() async throws {
@@ -75,7 +75,7 @@ struct ShareScreenTests {
     try await terminal.waitForFrame(containing: "Ada")
     terminal.press(.escape)
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
   }
 
   @Test func `Sharing in lines`() async throws {
@@ -88,7 +88,7 @@ struct ShareScreenTests {
     try await terminal.waitForText("5: Done")
     terminal.answer(.line("5"))
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
     try frames.check(terminal.printedLines, "lines")
   }
 

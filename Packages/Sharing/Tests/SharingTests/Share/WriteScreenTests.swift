@@ -1,3 +1,4 @@
+import BasicsTesting
 import Composition
 import Core
 import CoreTesting
@@ -29,7 +30,7 @@ struct WriteScreenTests {
     try await frames.check(terminal, "sharing")
     await gate.open()
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
     #expect(await repository.shared == [.ada])
     #expect(board.lines.map(\.text) == ["Shared with Ada."])
   }
@@ -44,7 +45,7 @@ struct WriteScreenTests {
     try await frames.check(terminal, "not-shared")
     terminal.press(.escape)
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
     #expect(await repository.shared == [])
   }
 
@@ -55,7 +56,7 @@ struct WriteScreenTests {
     terminal.paste(String(repeating: "word\u{1B}[31m\n", count: 10_000))
     terminal.press(.enter)
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
     let text = try #require(await repository.created.first?.text)
     #expect(text.count == NewPost.longestText)
     #expect(text.hasPrefix("word"))

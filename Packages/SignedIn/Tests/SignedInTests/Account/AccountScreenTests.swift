@@ -1,3 +1,4 @@
+import BasicsTesting
 import Core
 import CoreTesting
 import FoundationEssentials
@@ -31,7 +32,7 @@ struct AccountScreenTests {
     terminal.type(" Smith")
     for _ in 0..<5 { terminal.press(.enter) }
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
     let repository = try #require(dependencies.userSessionRepository as? FakeUserSessionRepository)
     let changes = await repository.profileChanges
     #expect(changes.map(\.name) == ["Johnny Appleseed Smith"])
@@ -51,7 +52,7 @@ struct AccountScreenTests {
     try await terminal.waitForFrame(containing: "The full name is empty.")
     #expect(!terminal.frames.contains { $0.text.contains("correct horse") })
     terminal.press(.escape)
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
     #expect(dependencies.openedSessions == [])
   }
 
@@ -70,7 +71,7 @@ struct AccountScreenTests {
     terminal.type("battery staple")
     terminal.press(.enter)
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
     #expect(told == 1)
     #expect(!terminal.frames.contains { $0.text.contains(/correct horse|battery staple/) })
     let bodies = await dependencies.transport.requests.compactMap(\.body)
@@ -90,7 +91,7 @@ struct AccountScreenTests {
     terminal.type("correct horse")
     terminal.press(.enter)
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
     #expect(dependencies.signOuts == 1)
     #expect(!terminal.frames.contains { $0.text.contains("correct horse") })
   }
@@ -122,7 +123,7 @@ struct AccountScreenTests {
     try await terminal.waitForFrame { !$0.text.contains("last used") }
     terminal.press(.escape)
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
     #expect(
       await dependencies.transport.requests.map(\.path) == [
         ["sessions"], ["sessions", "bb"], ["sessions"],

@@ -1,3 +1,4 @@
+import BasicsTesting
 import Basics
 import Core
 import CoreTesting
@@ -35,7 +36,7 @@ struct GettingLocationScreenTests {
 
     try await frames.check(terminal, "failed")
     terminal.press(.enter)
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
     #expect(recorder.locations == [.operaHouse])
   }
 
@@ -58,7 +59,7 @@ struct GettingLocationScreenTests {
     try await terminal.waitForText("6: Quit")
     terminal.answer(.line("1"))
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
     #expect(recorder.locations == [.operaHouse])
     try frames.check(terminal.printedLines, "failed-lines")
   }

@@ -32,7 +32,7 @@ struct MapScreenTests {
     #expect(after.text.contains("Cars nearby  1"))
     terminal.type("q")
 
-    #expect(try await run.outcome == .quit)
+    #expect(try await run.outcome() == .quit)
   }
 
   @Test func `A trip along the streets`() async throws {
@@ -43,7 +43,7 @@ struct MapScreenTests {
     try await frames.check(terminal, "trip")
     terminal.press(.escape)
 
-    #expect(try await run.outcome == .quit)
+    #expect(try await run.outcome() == .quit)
   }
 
   @Test func `A ride moves on the map`() async throws {
@@ -58,7 +58,7 @@ struct MapScreenTests {
     try await terminal.waitForFrame(containing: "You are on your way")
     terminal.type("q")
 
-    #expect(try await run.outcome == .quit)
+    #expect(try await run.outcome() == .quit)
   }
 
   @Test(arguments: [(14, true), (13, false)])
@@ -87,7 +87,7 @@ struct MapScreenTests {
     try await frames.check(terminal, "not-renewed")
     terminal.type("q")
 
-    #expect(try await run.outcome == .quit)
+    #expect(try await run.outcome() == .quit)
   }
 
   @Test func `The map in lines`() async throws {

@@ -1,3 +1,4 @@
+import BasicsTesting
 import Core
 import CoreTesting
 import Testing
@@ -20,9 +21,9 @@ struct DropoffLocationPickerViewModelTests {
   @Test func `A search finds places`() async throws {
     let model = makeModel(FakePlaceRemoteAPI(places: [.operaHouse, .appleStore]))
 
-    async let search: Void = model.queryChanged(to: "opera", limit: 10)
+    let search = Task { await model.queryChanged(to: "opera", limit: 10) }
     try await pause()
-    await search
+    try await search.outcome("the end of the search")
 
     #expect(model.phase == .found([.operaHouse]))
   }
@@ -41,9 +42,9 @@ struct DropoffLocationPickerViewModelTests {
     let error = CloudError.unreachable(reason: "no route")
     let model = makeModel(FakePlaceRemoteAPI(error: error))
 
-    async let search: Void = model.queryChanged(to: "opera", limit: 10)
+    let search = Task { await model.queryChanged(to: "opera", limit: 10) }
     try await pause()
-    await search
+    try await search.outcome("the end of the search")
 
     #expect(model.phase == .failed(error))
   }
@@ -52,12 +53,13 @@ struct DropoffLocationPickerViewModelTests {
     let remoteAPI = FakePlaceRemoteAPI(places: [.operaHouse])
     let model = makeModel(remoteAPI)
 
-    async let first: Void = model.queryChanged(to: "o", limit: 10)
+    let first = Task { await model.queryChanged(to: "o", limit: 10) }
     try await clock.waitForSleeper(of: DropoffLocationPickerViewModel.debounce)
-    async let second: Void = model.queryChanged(to: "op", limit: 10)
+    let second = Task { await model.queryChanged(to: "op", limit: 10) }
     try await clock.waitForSleeper(of: DropoffLocationPickerViewModel.debounce, count: 2)
     clock.advance(by: DropoffLocationPickerViewModel.debounce)
-    _ = await (first, second)
+    try await first.outcome("the end of the first search")
+    try await second.outcome("the end of the second search")
 
     #expect(await remoteAPI.queries == ["op"])
     #expect(model.phase == .found([.operaHouse]))
@@ -69,17 +71,17 @@ struct DropoffLocationPickerViewModelTests {
       places: [.operaHouse, .appleStore], error: error, isHeld: true)
     let model = makeModel(remoteAPI)
 
-    async let older: Void = model.queryChanged(to: "opera", limit: 10)
+    let older = Task { await model.queryChanged(to: "opera", limit: 10) }
     try await pause()
     try await remoteAPI.waitForSearch("opera")
-    async let newer: Void = model.queryChanged(to: "apple", limit: 10)
+    let newer = Task { await model.queryChanged(to: "apple", limit: 10) }
     try await pause()
     try await remoteAPI.waitForSearch("apple")
     await remoteAPI.answer("apple")
-    await newer
+    try await newer.outcome("the end of the newer search")
     let newest = model.phase
     await remoteAPI.answer("opera")
-    await older
+    try await older.outcome("the end of the older search")
 
     #expect(model.phase == newest)
     #expect(newest == error.map { .failed($0) } ?? .found([.appleStore]))
@@ -89,12 +91,12 @@ struct DropoffLocationPickerViewModelTests {
     let remoteAPI = FakePlaceRemoteAPI(places: [.operaHouse], isHeld: true)
     let model = makeModel(remoteAPI)
 
-    async let older: Void = model.queryChanged(to: "opera", limit: 10)
+    let older = Task { await model.queryChanged(to: "opera", limit: 10) }
     try await pause()
     try await remoteAPI.waitForSearch("opera")
     await model.queryChanged(to: " ", limit: 10)
     await remoteAPI.answer("opera")
-    await older
+    try await older.outcome("the end of the older search")
 
     #expect(model.phase == .idle)
   }

@@ -1,3 +1,4 @@
+import BasicsTesting
 import Core
 import CoreTesting
 import Terminal
@@ -126,7 +127,7 @@ struct PickMeUpScreenFrameTests {
     try await terminal.waitForText("1: Request ride")
     terminal.answer(.line("1"))
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
     #expect(stage.rideRemoteAPI.sent.map(\.request.option) == [.kangaroo])
     try frames.check(terminal.printedLines, "lines")
   }

@@ -1,3 +1,4 @@
+import BasicsTesting
 import Core
 import CoreTesting
 import Terminal
@@ -17,7 +18,7 @@ struct PickMeUpScreenTests {
     try await stage.chooseWallaroo()
     stage.terminal.press(.enter)
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
     #expect(stage.accepted == [.sample()])
     #expect(stage.rideRemoteAPI.sent.map(\.request.option) == [.wallaroo])
     #expect(stage.rideRemoteAPI.sent.map(\.request.dropoff.name) == ["Apple Store"])
@@ -94,7 +95,7 @@ struct PickMeUpScreenTests {
     #expect(frame.text.contains("Sending"))
     #expect(!frame.text.contains("Profile"))
     await gate.open()
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
     #expect(stage.rideRemoteAPI.sent.count == 1)
   }
 
@@ -110,7 +111,7 @@ struct PickMeUpScreenTests {
 
     stage.terminal.press(.enter)
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
     #expect(Set(rides.sent.map(\.idempotencyKey)).count == 1)
   }
 

@@ -1,3 +1,4 @@
+import BasicsTesting
 import Basics
 import Core
 import CoreTesting
@@ -146,7 +147,7 @@ struct PlacePanelTests {
     }
     stage.terminal.press(.down, .enter)
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
     #expect(stage.pickups == [Waypoint(.operaHouse, name: "Opera House")])
   }
 

@@ -26,7 +26,7 @@ struct ProfileScreenTests {
 
     try await frames.check(terminal, "profile")
     terminal.press(.escape)
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
     #expect(recorder.calls == 0)
   }
 
@@ -52,7 +52,7 @@ struct ProfileScreenTests {
     #expect(recorder.calls == 0)
     terminal.type("sy")
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
     #expect(recorder.calls == 1)
   }
 
@@ -65,7 +65,7 @@ struct ProfileScreenTests {
 
     try await frames.check(terminal, "deleted-only")
     terminal.press(.enter)
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
   }
 
   @Test func `A session that cannot be deleted leaves the rider signed in`() async throws {
@@ -76,7 +76,7 @@ struct ProfileScreenTests {
     try await terminal.waitForFrame(containing: "You are still signed in.")
     terminal.press(.escape)
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
     #expect(recorder.calls == 0)
   }
 
@@ -85,7 +85,7 @@ struct ProfileScreenTests {
       .terminal(isAccessible: true), answers: [.line("1"), .line("2"), .line("2")])
 
     #expect(
-      try await play(FakeUserSessionRepository(), on: terminal).outcome == .finished)
+      try await play(FakeUserSessionRepository(), on: terminal).outcome() == .finished)
     try frames.check(terminal.printedLines, "lines")
   }
 

@@ -20,7 +20,7 @@ struct RideHistoryScreenTests {
 
     try await frames.check(terminal, "rides")
     terminal.press(.escape)
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
   }
 
   @Test func `A failure is shown and may be tried again`() async throws {
@@ -32,7 +32,7 @@ struct RideHistoryScreenTests {
 
     try await terminal.waitForFrame(containing: "on trip")
     terminal.press(.escape)
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
   }
 
   @Test func `Enter opens the ride, and the list renews itself`() async throws {
@@ -46,7 +46,7 @@ struct RideHistoryScreenTests {
     try await terminal.waitForFrame(containing: "completed")
     terminal.press(.escape)
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
   }
 
   @Test func `The list is renewed when a ride of the rider's has changed`() async throws {
@@ -69,7 +69,7 @@ struct RideHistoryScreenTests {
 
     #expect(rides.historyLoads == 2)
     terminal.press(.escape)
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
   }
 
   @Test func `The rides in lines`() async throws {
@@ -78,7 +78,7 @@ struct RideHistoryScreenTests {
     try await terminal.waitForText("3: Back")
     terminal.answer(.line("3"))
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
     try frames.check(terminal.printedLines, "lines")
   }
 

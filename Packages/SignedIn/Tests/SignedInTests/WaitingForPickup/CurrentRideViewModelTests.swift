@@ -96,11 +96,11 @@ struct CurrentRideViewModelTests {
       knownRides: KnownRides(),
       rideRemoteAPI: FakeRideRemoteAPI(rides: [.failure(Self.noRide)], statusGate: gate),
       liveEvents: .none(), responder: responder)
-    async let refreshed: Void = model.refresh()
+    let refreshing = Task { await model.refresh() }
     try await gate.waitForArrival()
     model.show(.sample(state: .requested))
     await gate.open()
-    await refreshed
+    try await refreshing.outcome("the end of the refresh")
 
     #expect(model.status?.text.hasPrefix("Looking for a driver") == true)
   }

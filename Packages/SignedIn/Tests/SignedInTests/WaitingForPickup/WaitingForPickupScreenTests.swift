@@ -1,3 +1,4 @@
+import BasicsTesting
 import Core
 import CoreTesting
 import RideUI
@@ -85,7 +86,7 @@ struct WaitingForPickupScreenTests {
     try await terminal.waitForText("8: New ride")
     terminal.answer(.line("8"))
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
     try frames.check(terminal.printedLines, "lines")
   }
 
@@ -127,7 +128,7 @@ struct WaitingForPickupScreenTests {
 
     try await terminal.waitForFrame(containing: "You have arrived")
     terminal.press(.enter)
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
     #expect(recorder.calls == 1)
   }
 
@@ -143,7 +144,7 @@ struct WaitingForPickupScreenTests {
 
     try await terminal.waitForFrame(containing: "The ride was cancelled")
     terminal.press(.enter)
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
   }
 
   @Test func `While cancelling everything is disabled`() async throws {
@@ -163,7 +164,7 @@ struct WaitingForPickupScreenTests {
 
     try await terminal.waitForFrame(containing: "The ride was cancelled")
     terminal.type("q")
-    #expect(try await run.outcome == .quit)
+    #expect(try await run.outcome() == .quit)
   }
 
   @Test(arguments: [RideState.onTrip, .completed])

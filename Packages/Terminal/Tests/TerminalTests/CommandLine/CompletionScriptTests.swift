@@ -1,3 +1,4 @@
+import BasicsTesting
 import Basics
 import Testing
 
@@ -24,20 +25,20 @@ struct CompletionScriptTests {
     #expect(result.output.split(separator: "\n").map(String.init) == replies)
   }
 
-  @Test func `bash completes in a terminal`() throws {
-    try completeInTerminal(
+  @Test func `bash completes in a terminal`() async throws {
+    try await completeInTerminal(
       ["bash", "--norc", "--noprofile", "-i"],
       setUp: "source <(terminal-preview completions bash)")
   }
 
   @Test(.enabled(if: try hasShell("zsh"), "zsh is not installed: apt-get install zsh"))
-  func `zsh completes in a terminal`() throws {
-    try completeInTerminal(
+  func `zsh completes in a terminal`() async throws {
+    try await completeInTerminal(
       ["zsh", "-f", "-i"],
       setUp: "autoload -Uz compinit; compinit -u -D; source <(terminal-preview completions zsh)")
   }
 
-  private func completeInTerminal(_ shell: [String], setUp: String) throws {
+  private func completeInTerminal(_ shell: [String], setUp: String) async throws {
     let terminal = try PseudoTerminal(columns: 200)
     let child = try terminal.start(shell)
     terminal.type("PATH=$PATH:\(Preview.folder); \(setUp); echo read\\y\n")
@@ -49,7 +50,7 @@ struct CompletionScriptTests {
     try terminal.expect("Hello, Ann Stone.")
 
     terminal.type("exit\n")
-    #expect(child.wait().code == 0)
+    #expect(await child.end().code == 0)
   }
 
   @Test(.enabled(if: try hasShell("fish"), "fish is not installed: apt-get install fish"))

@@ -1,3 +1,4 @@
+import BasicsTesting
 import Basics
 import Glibc
 import Testing
@@ -32,7 +33,7 @@ struct HostileCompletionTests {
   ]
 
   @Test(arguments: shells.filter { hasProgram($0.arguments[0]) }.map(\.arguments[0]))
-  func `A completed value reaches the program unchanged`(shell: String) throws {
+  func `A completed value reaches the program unchanged`(shell: String) async throws {
     let (arguments, setUp) = try #require(Self.shells.first { $0.arguments[0] == shell })
     let folder = try TemporaryFolder()
     let terminal = try PseudoTerminal(columns: 400)
@@ -51,7 +52,7 @@ struct HostileCompletionTests {
     }
 
     terminal.type("exit\n")
-    #expect(child.wait().code == 0)
+    #expect(await child.end().code == 0)
     #expect(!Files.exists(folder.path(of: "pwned")))
   }
 

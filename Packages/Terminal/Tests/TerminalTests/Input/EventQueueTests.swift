@@ -1,3 +1,4 @@
+import BasicsTesting
 import Terminal
 import TerminalTesting
 import Testing
@@ -12,11 +13,11 @@ struct EventQueueTests {
     #expect(await queue.next() == [.key(.up), .key(.down)])
   }
 
-  @Test func `A waiting caller gets the next event`() async {
-    async let events = queue.next()
+  @Test func `A waiting caller gets the next event`() async throws {
+    let events = Task { [queue] in await queue.next() }
     queue.post([.key(.up)])
 
-    #expect(await events == [.key(.up)])
+    #expect(try await events.outcome("an event") == [.key(.up)])
   }
 
   @Test func `Requests to redraw count once`() async {
@@ -30,7 +31,7 @@ struct EventQueueTests {
     let task = Task { [queue] in await queue.next() }
     task.cancel()
 
-    #expect(try await task.outcome == [])
+    #expect(try await task.outcome() == [])
     queue.post([.key(.up)])
     #expect(await queue.next() == [.key(.up)])
   }

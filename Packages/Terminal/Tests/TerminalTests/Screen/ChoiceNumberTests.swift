@@ -64,7 +64,7 @@ struct ChoiceNumberTests {
     try await terminal.waitForText("Type one of the numbers.\n1: Share\n2: Quit\n")
     terminal.answer(.line("2"))
 
-    #expect(try await run.outcome == "Quit")
+    #expect(try await run.outcome() == "Quit")
   }
 
   @Test func `A choice with another title keeps its number`() async throws {
@@ -76,7 +76,7 @@ struct ChoiceNumberTests {
     try await terminal.waitForText("\n3: Kangaroo: 4 min\n1: Wallabee: 1 min\nChoose 1-3: ")
     terminal.answer(.line("1"))
 
-    #expect(try await run.outcome == "Wallabee: 1 min")
+    #expect(try await run.outcome() == "Wallabee: 1 min")
   }
 
   @Test func `Choices that come back unchanged are not printed again`() async throws {
@@ -91,7 +91,7 @@ struct ChoiceNumberTests {
     try await terminal.waitForText("\nThere\nChoose 1-2: ")
     terminal.answer(.line("2"))
 
-    #expect(try await run.outcome == "Quit")
+    #expect(try await run.outcome() == "Quit")
     #expect(terminal.transcript.split(separator: "1: Cancel").count == 2)
   }
 
@@ -107,7 +107,7 @@ struct ChoiceNumberTests {
     try await terminal.waitForText("1: House\n2: Bar\n3: Back\nChoose 1-3: ")
     terminal.answer(.line("3"))
 
-    #expect(try await run.outcome == "Back")
+    #expect(try await run.outcome() == "Back")
   }
 
   @Test func `While a screen waits what was offered before keeps its number`() async throws {
@@ -119,7 +119,7 @@ struct ChoiceNumberTests {
     screen.titles = ["Cancel", "Back"]
     terminal.answer(.line("2"))
 
-    #expect(try await run.outcome == "Back")
+    #expect(try await run.outcome() == "Back")
   }
 
   @Test func `Text is the line of an entry that always takes it, and a number is a choice`()
@@ -136,7 +136,7 @@ struct ChoiceNumberTests {
     try await terminal.waitForText("For 44\n")
     terminal.answer(.line("3"))
 
-    #expect(try await run.outcome == "Quit")
+    #expect(try await run.outcome() == "Quit")
     #expect(!terminal.transcript.contains("Type one of the numbers."))
   }
 
@@ -151,7 +151,7 @@ struct ChoiceNumberTests {
     try await terminal.waitForText("Places\n")
     terminal.answer(.line("3"))
 
-    #expect(try await run.outcome == "Quit")
+    #expect(try await run.outcome() == "Quit")
   }
 
   @Test func `An entry that is asked for now comes before the choices`() async throws {
@@ -167,7 +167,7 @@ struct ChoiceNumberTests {
     try await terminal.waitForText("Name: 2\n1: Cancel\n2: Quit\nChoose 1-2: ")
     terminal.answer(.line("2"))
 
-    #expect(try await run.outcome == "Quit")
+    #expect(try await run.outcome() == "Quit")
   }
 
   @Test(arguments: [true, false])
@@ -184,7 +184,7 @@ struct ChoiceNumberTests {
     try await terminal.waitForText("You are on your way")
     terminal.answer(.line("2"))
 
-    #expect(try await run.outcome == "Quit")
+    #expect(try await run.outcome() == "Quit")
     #expect(terminal.transcript.split(separator: "waiting for you").count == 2)
   }
 }

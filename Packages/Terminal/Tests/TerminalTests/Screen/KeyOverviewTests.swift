@@ -1,3 +1,4 @@
+import BasicsTesting
 import TerminalTesting
 import Testing
 
@@ -43,7 +44,7 @@ struct KeyOverviewTests {
     try await terminal.waitForFrame(containing: "Busy")
     terminal.press(.escape)
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
     #expect(screen.keys == [.escape])
   }
 
@@ -66,7 +67,7 @@ struct KeyOverviewTests {
     try await small.waitForFrame(containing: "Busy")
     small.press(.escape)
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
     #expect(screen.keys == [.escape])
   }
 
@@ -80,7 +81,7 @@ struct KeyOverviewTests {
     try await terminal.waitForFrame(containing: "Action 20")
     terminal.press(.enter, .escape)
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
     #expect(screen.keys == [.character("?"), .escape])
   }
 

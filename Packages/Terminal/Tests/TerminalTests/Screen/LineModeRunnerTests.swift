@@ -1,3 +1,4 @@
+import BasicsTesting
 import Terminal
 import TerminalTesting
 import Testing
@@ -61,7 +62,7 @@ struct LineModeRunnerTests {
 
     try await terminal.waitForText("\nFound Opera House\nChoose 1-3: ")
     terminal.answer(.line("3"))
-    #expect(try await run.outcome == "")
+    #expect(try await run.outcome() == "")
   }
 
   @Test func `An outcome ends the question that waits`() async throws {
@@ -71,7 +72,7 @@ struct LineModeRunnerTests {
 
     screen.ending.outcome = "gone"
 
-    #expect(try await run.outcome == "gone")
+    #expect(try await run.outcome() == "gone")
   }
 
   @Test(arguments: [

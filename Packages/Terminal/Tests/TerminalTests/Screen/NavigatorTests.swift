@@ -21,7 +21,7 @@ struct NavigatorTests {
     #expect(navigator.top === first)
     terminal.press(.escape)
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
     #expect(navigator.top == nil)
   }
 
@@ -32,7 +32,7 @@ struct NavigatorTests {
     try await terminal.waitForFrame(containing: "Here is second.")
     terminal.press(.escape, .escape)
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
   }
 
   @Test func `A screen is taken off with those over it, and once only`() async throws {
@@ -47,7 +47,7 @@ struct NavigatorTests {
     try await terminal.waitForFrame(containing: "Here is first.")
     terminal.press(.escape)
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
   }
 
   @Test func `The root is replaced below what stands over it`() async throws {
@@ -63,7 +63,7 @@ struct NavigatorTests {
     try await terminal.waitForFrame(containing: "Here is other.")
     terminal.press(.escape)
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
   }
 
   @Test func `Quitting leaves all screens`() async throws {
@@ -73,7 +73,7 @@ struct NavigatorTests {
     try await terminal.waitForFrame(containing: "Here is second.")
     navigator.quit()
 
-    #expect(try await run.outcome == .quit)
+    #expect(try await run.outcome() == .quit)
   }
 
   @Test func `A shortcut is not offered where it leads`() {
@@ -102,7 +102,7 @@ struct NavigatorTests {
     #expect(navigator.top === elsewhere)
     #expect(navigator.openKinds.count == 1)
     navigator.close()
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
   }
 
   @Test func `Letters are not commands of a screen that has just taken the place of a text`()
@@ -124,7 +124,7 @@ struct NavigatorTests {
     try await terminal.waitForFrame(containing: "Next downc")
     navigator.close()
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
   }
 
   /// A screen that shows its keys.

@@ -22,7 +22,7 @@ struct ScreenRunnerTests {
     terminal.type("opera")
     terminal.press(.enter)
 
-    #expect(try await run.outcome == "opera")
+    #expect(try await run.outcome() == "opera")
     #expect(!terminal.isScreenOpen)
   }
 
@@ -35,7 +35,7 @@ struct ScreenRunnerTests {
     let frame = try await terminal.waitForFrame(containing: "Opera Bar")
     #expect(frame.text == "Where to?\nOpera House\nOpera Bar\n")
     terminal.press(.enter)
-    _ = try await run.outcome
+    _ = try await run.outcome()
   }
 
   @Test func `What moves is moved by the clock, and stands still afterwards`() async throws {
@@ -51,7 +51,7 @@ struct ScreenRunnerTests {
     #expect(!screen.isBusy)
     try await eventually("the end of the movement") { screen.manualClock.sleeperCount == 0 }
     terminal.press(.enter)
-    _ = try await run.outcome
+    _ = try await run.outcome()
   }
 
   @Test func `What is pasted and typed ahead is not lost`() async throws {
@@ -75,7 +75,7 @@ struct ScreenRunnerTests {
     let frame = try await terminal.waitForFrame { $0.size.columns == 5 }
     #expect(frame.text == "Wher…\n")
     terminal.press(.enter)
-    _ = try await run.outcome
+    _ = try await run.outcome()
   }
 
   @Test func `An open screen is compared at several sizes`() async throws {
@@ -88,7 +88,7 @@ struct ScreenRunnerTests {
 
     #expect(terminal.frame?.size == TerminalSize(columns: 30, rows: 3))
     terminal.press(.enter)
-    _ = try await run.outcome
+    _ = try await run.outcome()
   }
 
   @Test func `Text that is written beside the picture appears when it is closed`() async throws {
@@ -100,7 +100,7 @@ struct ScreenRunnerTests {
     #expect(terminal.transcript.isEmpty)
 
     terminal.press(.enter)
-    _ = try await run.outcome
+    _ = try await run.outcome()
     #expect(terminal.transcript == "a reporta result")
     #expect(terminal.error == "a report")
   }
@@ -114,7 +114,7 @@ struct ScreenRunnerTests {
 
       leave()
 
-      await #expect(throws: error) { try await run.outcome }
+      await #expect(throws: error) { try await run.outcome() }
       #expect(!terminal.isScreenOpen)
     }
   }
@@ -125,7 +125,7 @@ struct ScreenRunnerTests {
 
     run.cancel()
 
-    await #expect(throws: CancellationError.self) { try await run.outcome }
+    await #expect(throws: CancellationError.self) { try await run.outcome() }
     #expect(!terminal.isScreenOpen)
   }
 
@@ -136,6 +136,6 @@ struct ScreenRunnerTests {
     terminal.failWriting(with: .closedPipe)
     terminal.type("x")
 
-    await #expect(throws: TerminalError.closedPipe) { try await run.outcome }
+    await #expect(throws: TerminalError.closedPipe) { try await run.outcome() }
   }
 }

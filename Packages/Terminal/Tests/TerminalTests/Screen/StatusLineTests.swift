@@ -41,7 +41,7 @@ struct StatusLineTests {
     try await terminal.waitForFrame { !$0.text.contains("On its way") }
     terminal.press(.escape, .escape)
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
   }
 
   @Test func `The parts of several stand beside each other`() async throws {
@@ -65,7 +65,7 @@ struct StatusLineTests {
     try await terminal.waitForFrame(containing: "Done")
     terminal.press(.escape, .escape)
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
     #expect(terminal.announcements == ["It is there.", "It is done."])
   }
 
@@ -77,7 +77,7 @@ struct StatusLineTests {
     try await terminal.waitForFrame(containing: "There")
     terminal.press(.escape)
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
     #expect(terminal.announcements == [])
   }
 
@@ -92,7 +92,7 @@ struct StatusLineTests {
     try await plain.waitForText("It is there.")
     navigator.close()
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
   }
 
   @Test(arguments: [
@@ -125,7 +125,7 @@ struct StatusLineTests {
     try await terminal.waitForFrame(containing: "Here is first.")
     terminal.press(.escape)
 
-    #expect(try await run.outcome == .finished)
+    #expect(try await run.outcome() == .finished)
   }
 
   private func play() -> Task<NavigationEnd, any Error> {

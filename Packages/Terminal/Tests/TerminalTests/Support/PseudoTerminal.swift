@@ -78,9 +78,9 @@ final class PseudoTerminal {
         searchStart += Substring(unseen)[..<range.upperBound].utf8.count
         return
       }
-      // A minute is for a machine that is busy; nothing waits that long when all is well.
+      // It is for a machine that is busy; nothing waits that long when all is well.
       var request = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
-      guard poll(&request, 1, 60_000) > 0, readSome() else {
+      guard poll(&request, 1, 30_000) > 0, readSome() else {
         throw NotSeen(expected: text, transcript: transcript)
       }
     }

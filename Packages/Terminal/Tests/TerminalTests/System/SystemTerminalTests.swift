@@ -1,3 +1,4 @@
+import BasicsTesting
 import Basics
 import Glibc
 @testable import Terminal
@@ -72,13 +73,13 @@ struct SystemTerminalTests {
     #expect(result.error.hasPrefix(beginning + " 'terminal-preview' has no command 'nonsense'."))
   }
 
-  @Test func `Activity shows on a terminal and is gone afterwards`() throws {
+  @Test func `Activity shows on a terminal and is gone afterwards`() async throws {
     let terminal = try PseudoTerminal()
     let child = try terminal.start([Preview.program, "work", "--seconds", "1"])
 
     try terminal.expect("Working")
     try terminal.expect("\r\u{1B}[KDone.")
 
-    #expect(child.wait().code == 0)
+    #expect(await child.end().code == 0)
   }
 }

@@ -19,7 +19,7 @@ struct ScriptedTerminalTests {
 
     task.cancel()
 
-    await #expect(throws: CancellationError.self) { try await task.outcome }
+    await #expect(throws: CancellationError.self) { try await task.outcome() }
   }
 
   @Test func `A cancelled test waits for no text`() async {
@@ -27,7 +27,7 @@ struct ScriptedTerminalTests {
 
     task.cancel()
 
-    await #expect(throws: CancellationError.self) { try await task.outcome }
+    await #expect(throws: CancellationError.self) { try await task.outcome() }
   }
 
   private nonisolated static let mistakes:
@@ -65,12 +65,12 @@ struct ScriptedTerminalTests {
 
   @Test func `A cancelled test cancels the screen whose outcome it waits for`() async throws {
     let run = Task { try await Endless().run(on: terminal) }
-    let task = Task { try await run.outcome }
+    let task = Task { try await run.outcome() }
     try await terminal.waitForFrame { _ in true }
 
     task.cancel()
 
-    await #expect(throws: CancellationError.self) { try await run.outcome }
+    await #expect(throws: CancellationError.self) { try await run.outcome() }
     #expect(!terminal.isScreenOpen)
   }
 }

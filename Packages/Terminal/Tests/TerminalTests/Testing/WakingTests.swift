@@ -20,7 +20,7 @@ struct WakingTests {
     }
     queue.post([.key(.up)])
 
-    #expect(try await task.outcome == [.key(.up)])
+    #expect(try await task.outcome() == [.key(.up)])
   }
 
   @Test func `By the cancellation of a wait for events`() async throws {
@@ -32,7 +32,7 @@ struct WakingTests {
     }
     task.cancel()
 
-    #expect(try await task.outcome == [])
+    #expect(try await task.outcome() == [])
   }
 
   @Test func `By a clock`() async throws {
@@ -43,7 +43,7 @@ struct WakingTests {
     }
     clock.advance(by: .seconds(1))
 
-    #expect(try await task.outcome == clock.now)
+    #expect(try await task.outcome() == clock.now)
   }
 
   @Test func `By a clock's sleepers`() async throws {
@@ -56,7 +56,7 @@ struct WakingTests {
       try await clock.sleep(until: clock.now.advanced(by: .seconds(1)))
     }
 
-    #expect(try await task.outcome == clock.now)
+    #expect(try await task.outcome() == clock.now)
     sleeper.cancel()
   }
 
@@ -68,7 +68,7 @@ struct WakingTests {
     }
     try terminal.write("Ada")
 
-    #expect(try await task.outcome == "Ada")
+    #expect(try await task.outcome() == "Ada")
   }
 
   @Test func `By an answer`() async throws {
@@ -79,6 +79,6 @@ struct WakingTests {
     }
     terminal.answer(.line("Ada"))
 
-    #expect(try await task.outcome == "Ada")
+    #expect(try await task.outcome() == "Ada")
   }
 }
