@@ -13,7 +13,7 @@ struct RideFlowTests {
   private let terminal = ScriptedTerminal(.terminal())
 
   @Test func `Other screens are shown over the scene, which then continues`() async throws {
-    let run = play(TestDependencies(cloud: RideCloud()))
+    let run = play(TestDependencies(cloud: RideInCloud().cloud))
     try await terminal.waitForFrame(containing: "3 cars nearby.")
     terminal.press(.enter)
     terminal.type("opera")
@@ -39,8 +39,8 @@ struct RideFlowTests {
   @Test func `A ride that is under way is continued, shared, and followed by a new one`()
     async throws
   {
-    let cloud = RideCloud(ride: .sample(state: .onTrip))
-    let dependencies = TestDependencies(cloud: cloud)
+    let ride = RideInCloud(.sample(state: .onTrip))
+    let dependencies = TestDependencies(cloud: ride.cloud)
     let run = play(dependencies)
     try await terminal.waitForFrame(containing: "You are on your way")
     terminal.type("s")
@@ -49,7 +49,7 @@ struct RideFlowTests {
     try await terminal.waitForFrame(containing: "You are on your way")
 
     try await dependencies.clock.waitForSleepers()
-    await cloud.show(.sample(state: .completed))
+    ride.show(.sample(state: .completed))
     dependencies.clock.advance(by: WaitingForPickupViewModel.refreshInterval)
     try await terminal.waitForFrame(containing: "You have arrived")
     terminal.press(.enter)
@@ -59,7 +59,7 @@ struct RideFlowTests {
   }
 
   @Test func `Signing out leaves all screens`() async throws {
-    let dependencies = TestDependencies(cloud: RideCloud())
+    let dependencies = TestDependencies(cloud: RideInCloud().cloud)
     let run = play(dependencies)
     try await terminal.waitForFrame(containing: "3 cars nearby.")
     terminal.type("r")
@@ -72,7 +72,7 @@ struct RideFlowTests {
   }
 
   @Test func `The list of rides shows the newest state that the flow knows`() async throws {
-    let dependencies = TestDependencies(cloud: RideCloud(ride: .sample(state: .onTrip)))
+    let dependencies = TestDependencies(cloud: RideInCloud(.sample(state: .onTrip)).cloud)
     let container = SignedInContainer(dependencies: dependencies)
     let navigator = Navigator.sample(clock: dependencies.services.screenClock)
     let flow = container.makeRideFlow(navigator: navigator) { _ in [] }
@@ -90,7 +90,7 @@ struct RideFlowTests {
   }
 
   @Test func `The answer to a request does not undo what was told of its ride meanwhile`() {
-    let dependencies = TestDependencies(cloud: RideCloud())
+    let dependencies = TestDependencies(cloud: RideInCloud().cloud)
     let navigator = Navigator.sample(clock: dependencies.services.screenClock)
     let flow = SignedInContainer(dependencies: dependencies)
       .makeRideFlow(navigator: navigator) { _ in [] }

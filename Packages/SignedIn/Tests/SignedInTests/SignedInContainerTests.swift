@@ -19,7 +19,8 @@ struct SignedInContainerTests {
     let scopes = [UserSession.johnny, .sample(of: .ada)].map { session in
       SignedInContainer(
         dependencies: TestDependencies(
-          cloud: RideCloud(), savedPlacesFile: folder.path(of: "places.json"), session: session))
+          cloud: RideInCloud().cloud, savedPlacesFile: folder.path(of: "places.json"),
+          session: session))
     }
 
     try scopes[0].savedPlaces.save(Waypoint(.operaHouse), as: .home)
@@ -186,7 +187,7 @@ struct SignedInContainerTests {
   }
 
   @Test func `A ride is followed on the stream without further requests`() async throws {
-    let cloud = StreamingCloudTransport(RideCloud(ride: .sample(state: .accepted)))
+    let cloud = StreamingCloudTransport(RideInCloud(.sample(state: .accepted)).cloud)
     let dependencies = TestDependencies(cloud: cloud)
     let container = SignedInContainer(dependencies: dependencies)
     let ride = try await container.makeRideRemoteAPI().currentRide()

@@ -123,14 +123,13 @@ extension Command where Context: DrivingContext {
       rides: driven.map(\.ride), named: names,
       [
         .requested,
-        RideColumn(
+        .other(
           Table.Column("Rider", priority: 3, minimumWidth: 6),
-          cells: driven.map { Styled($0.rider) }
-        ),
-        .dropoff(priority: 2), .state(), .fare("Fare", priority: 4),
-        RideColumn(
+          driven.map { Styled($0.rider) }),
+        .dropoff(priority: 2), .state(priority: 0), .fare("Fare", priority: 4),
+        .other(
           Table.Column("Stars", alignment: .trailing),
-          cells: driven.map { Styled($0.stars.map(String.init) ?? "") }),
+          driven.map { Styled($0.stars.map(String.init) ?? "") }),
       ])
   }
 }
