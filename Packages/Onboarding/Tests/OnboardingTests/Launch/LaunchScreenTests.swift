@@ -60,6 +60,6 @@ struct LaunchScreenTests {
         userSessionRepository: FakeUserSessionRepository(stored: stored),
         signedInResponder: responder, notSignedInResponder: responder),
       navigator: navigator)
-    return try await navigator.run(from: screen, on: terminal)
+    return try await Task { try await navigator.run(from: screen, on: terminal) }.outcome()
   }
 }

@@ -58,6 +58,8 @@ struct WelcomeScreenTests {
 
   private func play(on terminal: ScriptedTerminal) async throws -> NavigationEnd {
     let screen = WelcomeScreen(responder: recorder, navigator: recorder.navigator)
-    return try await recorder.navigator.run(from: screen, on: terminal)
+    return try await Task {
+      try await recorder.navigator.run(from: screen, on: terminal)
+    }.outcome()
   }
 }

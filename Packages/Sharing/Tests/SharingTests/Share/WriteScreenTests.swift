@@ -67,8 +67,10 @@ struct WriteScreenTests {
     let terminal = ScriptedTerminal(
       .terminal(isAccessible: true), answers: [.line("1"), .line("Hello")], patience: .waits)
 
-    #expect(
-      try await navigator.run(from: makeScreen(FakePostRepository()), on: terminal) == .finished)
+    let run = Task {
+      try await navigator.run(from: makeScreen(FakePostRepository()), on: terminal)
+    }
+    #expect(try await run.outcome() == .finished)
     try frames.check(terminal.printedLines, "lines")
   }
 

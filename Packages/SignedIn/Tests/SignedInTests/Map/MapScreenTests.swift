@@ -127,7 +127,7 @@ struct MapScreenTests {
     _ model: MapViewModel, on terminal: ScriptedTerminal
   ) async throws -> NavigationEnd {
     let navigator = Navigator(clock: ManualClock())
-    return try await navigator.run(
-      from: MapScreen(model: model, navigator: navigator), on: terminal)
+    let screen = MapScreen(model: model, navigator: navigator)
+    return try await Task { try await navigator.run(from: screen, on: terminal) }.outcome()
   }
 }
