@@ -155,7 +155,7 @@ package.targets += [
     "CloudServerTests", of: "Cloud",
     [
       "Basics", "Cloud", "Core", .product(name: "CloudServer", package: "Cloud"), cloudTesting,
-      cloudRoutes,
+      cloudDomain, cloudRoutes,
       .product(name: "CloudPostgreSQL", package: "Cloud"),
       .product(name: "CoreHTTP", package: "Core"), basicsTesting, coreTesting,
     ]),

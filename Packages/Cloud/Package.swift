@@ -71,7 +71,8 @@ let package = Package(
     .testTarget(
       name: "CloudServerTests",
       dependencies: [
-        "Basics", "Cloud", "CloudPostgreSQL", "CloudRoutes", "CloudServer", "CloudTesting", "Core",
+        "Basics", "Cloud", "CloudDomain", "CloudPostgreSQL", "CloudRoutes", "CloudServer",
+        "CloudTesting", "Core",
         .product(name: "BasicsTesting", package: "Basics"),
         .product(name: "CoreHTTP", package: "Core"),
         .product(name: "CoreTesting", package: "Core"),
