@@ -14,7 +14,12 @@ public struct Setting<Value: Sendable>: Sendable {
 
   /// Asks the places in their order; what stands behind the first that says something is not read.
   ///
-  /// - Parameter parse: Reads the text of the variable or of the file; gets the place's name, too.
+  /// - Parameters:
+  ///   - option: The option, already read.
+  ///   - variable: The text of the variable.
+  ///   - file: The text in the file.
+  ///   - value: The built-in value, when no place says anything.
+  ///   - parse: Reads the text of the variable or of the file; gets the place's name, too.
   public init<Failure: Error>(
     option: Place<Value> = ("", nil), variable: Place<String> = ("", nil),
     file: Place<String> = ("", nil), default value: Value,
