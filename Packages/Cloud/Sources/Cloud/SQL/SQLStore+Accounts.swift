@@ -137,10 +137,11 @@ private enum Statements {
     WHERE (rider = :rider OR driver = :rider) AND dispatch IN (1, 2, 3) ORDER BY id
     """)
   /// The drivers who have an open offer of a ride of the rider.
-  static let offered: SQLStatement = """
-    SELECT driver FROM offers
-    WHERE state = 'open' AND ride IN (SELECT id FROM rides WHERE rider = :rider)
+  static let offered = SQLStatement.locking(
     """
+    SELECT driver FROM offers
+    WHERE state = 'open' AND ride IN (SELECT id FROM rides WHERE rider = :rider) ORDER BY id
+    """)
   static let removal = [
     "DELETE FROM offers WHERE driver = :rider OR ride IN (SELECT id FROM rides WHERE rider = :rider)",
     "DELETE FROM ratings WHERE ride IN (SELECT id FROM rides WHERE rider = :rider)",

@@ -108,7 +108,7 @@ private enum Statements {
     \(dialect.hasConcurrentWriters ? "FOR NO KEY UPDATE" : "")
     """
   }
-  static let openOffer = OfferColumn.select("WHERE ride = :id AND state = 'open'")
+  static let openOffer = OfferColumn.select("WHERE ride = :id AND state = 'open'", locking: true)
 }
 
 extension [RideChange] {
