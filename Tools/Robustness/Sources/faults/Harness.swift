@@ -120,7 +120,7 @@ final class Harness: Sendable {
     if result.isSuccess {
       if !step.allows(0, outcome.text) { result.problems.append("It prints \(outcome.text)") }
       result.problems += try FaultReport(run.report, home: run.home).hiddenFaults(
-        at: point, harmless)
+        at: point, harmless + (point.scenario.harmless ?? []))
     } else if point.kind != .unlink {
       let known = filesBefore.union(files.withLock { $0[point.scenario.name] } ?? [])
       let left = run.files.subtracting(known).filter { !harmless.cover(point.kind, "./\($0)") }

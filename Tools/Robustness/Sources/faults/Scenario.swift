@@ -21,6 +21,8 @@ struct Scenario: Sendable, Decodable {
   let after: [Step]
   /// The steps that have to work when the command said that it succeeded.
   let afterSuccess: [Step]?
+  /// Calls that may fail or be left out in this scenario, beside those of all.
+  let harmless: [HarmlessFault]?
 
   /// A command that is run without a fault, such as `koober inbox | shows Hello`.
   ///
