@@ -60,7 +60,8 @@ struct CloudSelection: Sendable {
       file: (path, file["cloud"]), default: .embedded, parse: Self.choice)
     if let problem, needsCloud, cloud.isBuiltIn { throw problem }
     certificateAuthority = Setting(
-      option: ("--cloud-ca", options.cloudAuthority),
+      // An absent option must not become a value that is nil.
+      option: ("--cloud-ca", options.cloudAuthority.map(Optional.some)),
       variable: environment.variable("KOOBER_CLOUD_CA"),
       file: (path, file["certificateAuthority"]), default: nil
     ) { text, _ in text }

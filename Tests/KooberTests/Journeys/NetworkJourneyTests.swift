@@ -99,14 +99,29 @@ struct NetworkJourneyTests {
     #expect(try await machine.cloudLocation() == "https://127.0.0.1:1")
   }
 
-  @Test func `An authority that is not there is no input`() async throws {
-    let machine = try TestMachine()
+  @Test(arguments: ["--cloud-ca", "KOOBER_CLOUD_CA", "cloud.json"])
+  func `An authority that is not there is no input`(place: String) async throws {
+    var machine = try TestMachine()
+    var options: [String] = []
+    switch place {
+    case "KOOBER_CLOUD_CA": machine.environment[place] = "/nowhere.pem"
+    case "cloud.json":
+      let choice = #"{"certificateAuthority": "/nowhere.pem"}"#
+      try PrivateFile(path: machine.home.path(of: "config/cloud.json")).write(Array(choice.utf8))
+    default: options = [place, "/nowhere.pem"]
+    }
 
     let outcome = await machine.run(
-      "places", "search", "a", "--cloud", "https://127.0.0.1:1", "--cloud-ca", "/nowhere.pem")
+      ["places", "search", "a", "--cloud", "https://127.0.0.1:1"] + options)
 
     #expect(outcome.status == 66)
     #expect(outcome.error.contains("/nowhere.pem"))
+  }
+
+  @Test func `Without an authority none is chosen`() async throws {
+    let outcome = try await TestMachine().run("config", "list")
+
+    #expect(outcome.output.contains("cloud-ca\t\tbuilt-in"))
   }
 
   @Test func `The cloud's flags decide, and are asked for when the copy is old`() async throws {

@@ -22,6 +22,17 @@ struct SettingTests {
     #expect(setting.isBuiltIn == (origin == "built-in"))
   }
 
+  @Test func `A value that may be absent is asked for at every place`() {
+    let none: String? = nil
+
+    let setting = Setting<String?>(
+      option: ("--name", none.map(Optional.some)), variable: ("NAME", "Ada"), default: nil
+    ) { text, _ in text }
+
+    #expect(setting.value == "Ada")
+    #expect(setting.origin == "NAME")
+  }
+
   @Test func `A text behind the first is not read, and one that is read may be refused`() {
     let refuse = { (text: String, origin: String) throws(Problem) -> Int in
       throw Problem(.configuration, code: "badSize", message: "\(origin): \(text)", hint: "")
