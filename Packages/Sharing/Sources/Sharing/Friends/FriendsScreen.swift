@@ -199,9 +199,11 @@ import Terminal
 
   private func addFriend(_ email: String) {
     Task.immediate {
-      await change { await $0.add(email: email) }
-      // After a refusal the rider corrects what was typed.
-      if model.phase == .loaded { self.email = nil }
+      await change { model in
+        await model.add(email: email)
+        // With the row that shows it; after a refusal the rider corrects what was typed.
+        if model.phase == .loaded { self.email = nil }
+      }
     }
   }
 

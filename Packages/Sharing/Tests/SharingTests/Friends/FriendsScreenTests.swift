@@ -81,6 +81,21 @@ struct FriendsScreenTests {
     #expect(await repository.invited == ["new@example.org"])
   }
 
+  @Test func `An invitation that is listed has closed its field, whatever is still loaded`()
+    async throws
+  {
+    let gate = Gate()
+    let run = play(FakeFriendsRepository(), posts: FakePostRepository(gate: gate))
+    try await terminal.waitForFrame(containing: "grace@example.org")
+    terminal.type("+new@example.org")
+    terminal.press(.enter)
+    try await terminal.waitForFrame { $0.text.contains(/new@example.org +invited/) }
+    terminal.press(.escape)
+
+    #expect(try await run.outcome() == .finished)
+    await gate.open()
+  }
+
   @Test func `Invitations are accepted, declined and withdrawn`() async throws {
     let repository = FakeFriendsRepository(.withInvitations)
     let run = play(repository)
@@ -174,9 +189,11 @@ struct FriendsScreenTests {
     try frames.check(terminal.printedLines, "lines")
   }
 
-  private func makeScreen(_ repository: FakeFriendsRepository) -> FriendsScreen {
+  private func makeScreen(
+    _ repository: FakeFriendsRepository, posts: FakePostRepository = FakePostRepository()
+  ) -> FriendsScreen {
     FriendsScreen(
-      model: FriendsViewModel(friendsRepository: repository, postRepository: FakePostRepository()),
+      model: FriendsViewModel(friendsRepository: repository, postRepository: posts),
       board: board, liveEvents: .none(),
       tiles: .empty, wallClock: ManualWallClock(), navigator: navigator,
       makeWriteScreen: { [navigator] friend in
@@ -184,8 +201,10 @@ struct FriendsScreenTests {
       })
   }
 
-  private func play(_ repository: FakeFriendsRepository) -> Task<NavigationEnd, any Error> {
-    let screen = makeScreen(repository)
+  private func play(
+    _ repository: FakeFriendsRepository, posts: FakePostRepository = FakePostRepository()
+  ) -> Task<NavigationEnd, any Error> {
+    let screen = makeScreen(repository, posts: posts)
     return Task { try await navigator.run(from: screen, on: terminal) }
   }
 }
