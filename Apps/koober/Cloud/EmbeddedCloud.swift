@@ -17,7 +17,7 @@ struct EmbeddedCloud: CloudDependencies {
   /// Routes where no engine is asked; one for all scopes, as it reads a city.
   let builtIn: BuiltInRouteModel
   var routeModel: any RouteModel
-  /// Who drives, by the flag of a scope.
+  /// Simulated or real drivers, as the flag of a scope decides.
   var dispatch: (@Sendable () -> RideDispatch)?
   /// Whether rides of real drivers may be under way, found out without an exposure.
   var isDispatching: @Sendable () -> Bool = { false }

@@ -14,6 +14,6 @@ extension AppContainer: AuthDependencies {
 }
 
 extension Feature {
-  /// Who is signed in.
+  /// Sessions, and where they are kept.
   static let auth = Feature(flags: .auth)
 }

@@ -61,7 +61,7 @@ final class AppContainer: Sendable {
   /// The way to the cloud before a rider is known.
   var coreContainer: CoreContainer { core(makeCoreContainer) }
 
-  /// Who is signed in.
+  /// The container of sessions.
   var authContainer: AuthContainer { auth(makeAuthContainer) }
 }
 

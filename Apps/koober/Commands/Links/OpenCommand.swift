@@ -33,7 +33,7 @@ enum OpenCommand {
     return "\(list.joined(separator: ", "))."
   }
 
-  /// Returns what a link leads to.
+  /// Resolves a link.
   ///
   /// - Throws: ``Problem`` that lists the known links when none matches.
   private static func resolve<Product: Sendable>(

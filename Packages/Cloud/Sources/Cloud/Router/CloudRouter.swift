@@ -35,15 +35,14 @@ public struct CloudRouter: Sendable {
     self.fastPath = Dictionary(
       uniqueKeysWithValues: (fastPath?.endpoints ?? []).map { ($0.name, $0) })
     let retryWorkers = WorkerPool(count: 2, waiting: 1000)
-    let deadlines = deadlines
-    let handlers = table.endpoints.compactMap(\.execution.batchHandler)
-    batchers = Dictionary(
-      handlers.map { handler in
-        let batcher = RequestBatcher(
-          handler, concurrentBatches: concurrentBatches, retryWorkers: retryWorkers,
-          deadlines: deadlines)
-        return (ObjectIdentifier(handler), batcher)
-      }, uniquingKeysWith: { first, _ in first })
+    var batchers: [ObjectIdentifier: RequestBatcher] = [:]
+    for case .batched(let handler, _) in table.endpoints.map(\.execution)
+    where batchers[ObjectIdentifier(handler)] == nil {
+      batchers[ObjectIdentifier(handler)] = RequestBatcher(
+        handler, concurrentBatches: concurrentBatches, retryWorkers: retryWorkers,
+        deadlines: deadlines)
+    }
+    self.batchers = batchers
   }
 
   /// Returns the workers on which an endpoint's requests are answered.

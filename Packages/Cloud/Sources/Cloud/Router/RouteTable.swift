@@ -142,10 +142,6 @@ enum EndpointExecution: Sendable {
   case batched(BatchHandler, plan: PlannedRequest<RideChange>? = nil)
   /// Each opens a stream; without a source there is nothing more to tell.
   case stream(@Sendable (RoutedRequest) throws -> (any EventSource)?)
-
-  var batchHandler: BatchHandler? {
-    if case .batched(let handler, _) = self { handler } else { nil }
-  }
 }
 
 /// Reads a request on a thread that may wait; returns what makes its plan, which may wait for another
