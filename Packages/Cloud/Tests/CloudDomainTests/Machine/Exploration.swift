@@ -46,11 +46,13 @@ struct Exploration {
   private var origins: [(parent: Int, step: Step)?] = [nil]
   private var known: Set<[Int]> = [World().identity]
 
-  init(machine: @escaping Machine = { RideMachine.apply($0, to: $1, at: $2) }) {
+  init(machine: @escaping Machine = { RideMachine.apply($0, to: $1, at: $2) }) async {
     self.machine = machine
     var next = 0
     while next < worlds.count, finding == nil {
       look(at: next)
+      // Other tests have requests with real deadlines on the same threads.
+      if next.isMultiple(of: 8) { await Task.yield() }
       next += 1
     }
     stateCount = worlds.count

@@ -4,8 +4,10 @@ import Testing
 @testable import CloudDomain
 
 struct RideMachineExplorationTests {
-  @Test func `Whatever a rider and two drivers do at whatever limit, no invariant breaks`() throws {
-    let exploration = Exploration()
+  @Test func `Whatever a rider and two drivers do at whatever limit, no invariant breaks`()
+    async throws
+  {
+    let exploration = await Exploration()
 
     if let finding = exploration.finding {
       Issue.record("\(finding.broken): \(finding.history)")
@@ -18,8 +20,11 @@ struct RideMachineExplorationTests {
   }
 
   @Test(arguments: Mistake.all)
-  func `A mistake is found by its invariant, with a shortest history`(mistake: Mistake) throws {
-    let finding = try #require(Exploration(machine: mistake.machine).finding)
+  func `A mistake is found by its invariant, with a shortest history`(
+    mistake: Mistake
+  ) async throws {
+    let exploration = await Exploration(machine: mistake.machine)
+    let finding = try #require(exploration.finding)
 
     #expect(finding.broken == mistake.broken)
     #expect(finding.history.count == mistake.steps, "\(finding.history)")
