@@ -10,6 +10,7 @@ let compositionTesting = Target.Dependency.product(
   name: "CompositionTesting", package: "Composition")
 let cloudDomain = Target.Dependency.product(name: "CloudDomain", package: "Cloud")
 let cloudRoutes = Target.Dependency.product(name: "CloudRoutes", package: "Cloud")
+let cloudStore = Target.Dependency.product(name: "CloudStore", package: "Cloud")
 let cloudTesting = Target.Dependency.product(name: "CloudTesting", package: "Cloud")
 let scopeTesting = Target.Dependency.product(name: "ScopeTesting", package: "ScopeTesting")
 let coreTesting = Target.Dependency.product(name: "CoreTesting", package: "Core")
@@ -64,7 +65,7 @@ let package = Package(
       dependencies: [
         "Auth", "Basics", "Cloud", "Composition", "Console", "Core", "Driving", "FeatureFlags",
         "Onboarding", "RideUI", "Sharing", "SignedIn", "Terminal", cloudDomain, cloudRoutes,
-        .product(name: "CoreHTTP", package: "Core"),
+        cloudStore, .product(name: "CoreHTTP", package: "Core"),
       ],
       path: "Apps/koober",
       exclude: ["README.md"],
@@ -73,7 +74,7 @@ let package = Package(
     .executableTarget(
       name: "koober-cloud",
       dependencies: [
-        "Basics", "Cloud", "Console", "Core", "FeatureFlags", "Terminal", cloudRoutes,
+        "Basics", "Cloud", "Console", "Core", "FeatureFlags", "Terminal", cloudRoutes, cloudStore,
         .product(name: "CloudPostgreSQL", package: "Cloud"),
         .product(name: "CloudServer", package: "Cloud"),
         .product(name: "CoreHTTP", package: "Core"),
@@ -90,7 +91,8 @@ let package = Package(
       dependencies: [
         "koober", "Basics", "Cloud", "Composition", "Console", "Core", "FeatureFlags",
         "Onboarding", "RideUI", "Sharing", "SignedIn", "Terminal", allocationProbe, basicsTesting,
-        compositionTesting, sourceEvidence, cloudRoutes, cloudTesting, coreTesting, scopeTesting,
+        compositionTesting, sourceEvidence, cloudRoutes, cloudStore, cloudTesting, coreTesting,
+        scopeTesting,
         sharingTesting,
         .product(name: "CloudPostgreSQL", package: "Cloud"),
         .product(name: "CloudServer", package: "Cloud"),
@@ -109,7 +111,7 @@ package.targets.append(
     name: "KooberCloudTests",
     dependencies: [
       "koober-cloud", "Basics", "Cloud", "Console", "Core", "FeatureFlags", "Terminal",
-      basicsTesting, cloudTesting, coreTesting,
+      basicsTesting, cloudStore, cloudTesting, coreTesting,
       .product(name: "CloudServer", package: "Cloud"),
       .product(name: "CoreHTTP", package: "Core"),
       .product(name: "TerminalTesting", package: "Terminal"),
@@ -146,7 +148,7 @@ package.targets += [
     "CloudTests", of: "Cloud",
     [
       "Basics", "Cloud", "Core", "FeatureFlags", .product(name: "CoreHTTP", package: "Core"),
-      cloudDomain, cloudRoutes,
+      cloudDomain, cloudRoutes, cloudStore,
       .product(name: "CloudPostgreSQL", package: "Cloud"),
       .product(name: "Experiments", package: "FeatureFlags"), basicsTesting,
       cloudTesting, coreTesting,
@@ -155,13 +157,16 @@ package.targets += [
     "CloudServerTests", of: "Cloud",
     [
       "Basics", "Cloud", "Core", .product(name: "CloudServer", package: "Cloud"), cloudTesting,
-      cloudDomain, cloudRoutes,
+      cloudDomain, cloudRoutes, cloudStore,
       .product(name: "CloudPostgreSQL", package: "Cloud"),
       .product(name: "CoreHTTP", package: "Core"), basicsTesting, coreTesting,
     ]),
   tests(
     "CloudProcessTests", of: "Cloud",
-    ["Basics", "Cloud", "Core", .product(name: "cloud-probe", package: "Cloud"), basicsTesting]),
+    [
+      "Basics", "Cloud", "Core", .product(name: "cloud-probe", package: "Cloud"), basicsTesting,
+      cloudStore,
+    ]),
   tests("CompositionTests", of: "Composition", ["Composition"]),
   tests("CompositionTestingTests", of: "Composition", ["Composition", compositionTesting]),
   tests(

@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "CloudPostgreSQL", targets: ["CloudPostgreSQL"]),
     .library(name: "CloudRoutes", targets: ["CloudRoutes"]),
     .library(name: "CloudServer", targets: ["CloudServer"]),
+    .library(name: "CloudStore", targets: ["CloudStore"]),
     .library(name: "CloudTesting", targets: ["CloudTesting"]),
     .executable(name: "cloud-probe", targets: ["CloudProbe"]),
   ],
@@ -25,17 +26,26 @@ let package = Package(
       name: "CloudRoutes", dependencies: ["Basics", "CloudDomain", "Core"],
       resources: [.embedInCode("City/sydney.tsv")]),
     .target(
-      name: "Cloud",
+      name: "CloudStore",
       dependencies: [
-        "Basics", "CloudDomain", "CloudRoutes", "Core", "CSQLite", "CSodium", "FeatureFlags",
+        "Basics", "CloudDomain", "Core", "CSodium", "CSQLite", "FeatureFlags",
         .product(name: "Experiments", package: "FeatureFlags"),
       ]),
     .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
-    .target(name: "CloudPostgreSQL", dependencies: ["Basics", "Cloud", "Core", "CPostgreSQL"]),
+    .target(
+      name: "CloudPostgreSQL",
+      dependencies: ["Basics", "CloudDomain", "CloudStore", "Core", "CPostgreSQL"]),
+    .target(
+      name: "Cloud",
+      dependencies: [
+        "Basics", "CloudDomain", "CloudRoutes", "CloudStore", "Core", "CSodium", "FeatureFlags",
+        .product(name: "Experiments", package: "FeatureFlags"),
+      ]),
     .systemLibrary(
       name: "CNetwork", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
     .target(
-      name: "CloudServer", dependencies: ["Basics", "Cloud", "CloudRoutes", "CNetwork", "Core"],
+      name: "CloudServer",
+      dependencies: ["Basics", "Cloud", "CloudRoutes", "CloudStore", "CNetwork", "Core"],
       resources: [
         .embedInCode("Pages/follow.html"), .embedInCode("Pages/follow.css"),
         .embedInCode("Pages/follow.js"),
@@ -43,7 +53,9 @@ let package = Package(
     .target(name: "CloudTesting", dependencies: ["Basics", "CPostgreSQL"]),
     .executableTarget(
       name: "CloudProbe",
-      dependencies: ["Basics", "Cloud", "CloudPostgreSQL", "CloudRoutes", "CloudServer", "Core"],
+      dependencies: [
+        "Basics", "Cloud", "CloudPostgreSQL", "CloudRoutes", "CloudServer", "CloudStore", "Core",
+      ],
       path: "Tests/CloudProbe"),
     .testTarget(
       name: "CloudDomainTests",
@@ -60,8 +72,8 @@ let package = Package(
     .testTarget(
       name: "CloudTests",
       dependencies: [
-        "Basics", "Cloud", "CloudDomain", "CloudPostgreSQL", "CloudRoutes", "CloudTesting", "Core",
-        "FeatureFlags",
+        "Basics", "Cloud", "CloudDomain", "CloudPostgreSQL", "CloudRoutes", "CloudStore",
+        "CloudTesting", "Core", "FeatureFlags",
         .product(name: "BasicsTesting", package: "Basics"),
         .product(name: "CoreHTTP", package: "Core"),
         .product(name: "CoreTesting", package: "Core"),
@@ -72,7 +84,7 @@ let package = Package(
       name: "CloudServerTests",
       dependencies: [
         "Basics", "Cloud", "CloudDomain", "CloudPostgreSQL", "CloudRoutes", "CloudServer",
-        "CloudTesting", "Core",
+        "CloudStore", "CloudTesting", "Core",
         .product(name: "BasicsTesting", package: "Basics"),
         .product(name: "CoreHTTP", package: "Core"),
         .product(name: "CoreTesting", package: "Core"),
@@ -81,7 +93,7 @@ let package = Package(
     .testTarget(
       name: "CloudProcessTests",
       dependencies: [
-        "Basics", "Cloud", "CloudProbe", "Core",
+        "Basics", "Cloud", "CloudProbe", "CloudStore", "Core",
         .product(name: "BasicsTesting", package: "Basics"),
       ]),
   ]

@@ -32,6 +32,7 @@ let package = Package(
         "BenchmarkKit", "BenchmarkGraph", "CSQLiteForFloors", "Basics", "Cloud",
         .product(name: "CloudPostgreSQL", package: "Cloud"),
         .product(name: "CloudRoutes", package: "Cloud"),
+        .product(name: "CloudStore", package: "Cloud"),
         .product(name: "CloudTesting", package: "Cloud"), "Composition", "Core", "FeatureFlags",
         "Terminal",
       ]),

@@ -28,6 +28,7 @@ let package = Package(
       dependencies: [
         "Basics", "Cloud", "Composition", "Core", "FeatureFlags", "Inputs", "Terminal",
         .product(name: "CloudRoutes", package: "Cloud"),
+        .product(name: "CloudStore", package: "Cloud"),
         .product(name: "CloudServer", package: "Cloud"),
         .product(name: "CoreHTTP", package: "Core"),
         .product(name: "Experiments", package: "FeatureFlags"),

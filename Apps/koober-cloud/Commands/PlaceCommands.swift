@@ -1,3 +1,4 @@
+import CloudStore
 import Cloud
 import Console
 import Terminal

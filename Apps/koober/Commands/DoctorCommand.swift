@@ -1,3 +1,4 @@
+import CloudStore
 import Auth
 import Basics
 import Cloud

@@ -5,6 +5,7 @@ import FoundationEssentials
 import Testing
 
 @testable import Cloud
+@testable import CloudStore
 
 struct DoctorCommandTests {
   private struct Report: Decodable {

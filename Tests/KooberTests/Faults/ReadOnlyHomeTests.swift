@@ -3,6 +3,7 @@ import Glibc
 import Testing
 
 @testable import Cloud
+@testable import CloudStore
 
 /// A home on a medium that cannot be written, such as a copy on a disk that is mounted read-only.
 struct ReadOnlyHomeTests {

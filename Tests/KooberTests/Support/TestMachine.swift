@@ -9,6 +9,7 @@ import TerminalTesting
 import Testing
 
 @testable import Cloud
+@testable import CloudStore
 @testable import koober
 
 /// A machine with an empty `KOOBER_HOME`, on which a test runs the real program in this process.

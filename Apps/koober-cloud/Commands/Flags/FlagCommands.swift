@@ -1,3 +1,5 @@
+import CloudDomain
+import CloudStore
 import Basics
 import Cloud
 import Console

@@ -1,3 +1,4 @@
+import CloudStore
 import Core
 public import FoundationEssentials
 

@@ -1,3 +1,4 @@
+public import CloudStore
 public import CloudRoutes
 public import Core
 
@@ -56,4 +57,37 @@ extension CloudDependencies {
 
   /// The default: failures are ignored.
   public var reportAuditFailure: @Sendable (_ reason: String) -> Void { { _ in } }
+}
+
+extension CloudDependencies {
+  var store: SQLStore { database.store }
+
+  /// Uses the store on a worker and waits for the result.
+  func run<Value: Sendable>(
+    _ body: @escaping @Sendable (SQLStore) throws(StoreError) -> Value
+  ) async throws(StoreError) -> Value {
+    try await workers.run { [store] () throws(StoreError) in try body(store) }
+  }
+
+  /// Uses the store on a worker for an operator and waits for the result.
+  func administer<Value: Sendable>(
+    _ body: @escaping @Sendable (SQLStore) throws(StoreError) -> Value
+  ) async throws(AdministrationError) -> Value {
+    do throws(StoreError) {
+      return try await run(body)
+    } catch {
+      throw .database(error)
+    }
+  }
+}
+
+extension WorkerPool {
+  /// Uses a store on a worker and waits for the result.
+  func run<Value: Sendable>(
+    _ body: @escaping @Sendable () throws(StoreError) -> Value
+  ) async throws(StoreError) -> Value {
+    let result = await run { Result { () throws(StoreError) in try body() } }
+    guard let result else { throw .unavailable(reason: "it has too much to do") }
+    return try result.get()
+  }
 }

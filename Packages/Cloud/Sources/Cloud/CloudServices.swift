@@ -1,3 +1,4 @@
+import CloudStore
 import Core
 
 /// One service per topic of the contract.

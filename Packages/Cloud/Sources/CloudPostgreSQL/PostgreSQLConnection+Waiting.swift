@@ -1,4 +1,4 @@
-import Cloud
+import CloudStore
 import CPostgreSQL
 import Glibc
 

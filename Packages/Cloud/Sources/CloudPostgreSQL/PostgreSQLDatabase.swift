@@ -1,4 +1,4 @@
-public import Cloud
+public import CloudStore
 import Glibc
 import Synchronization
 

@@ -1,5 +1,6 @@
 import Basics
-import Cloud
+import CloudDomain
+import CloudStore
 import Core
 
 /// PostgreSQL: writers side by side, full text by tsvector, points by the extension cube.

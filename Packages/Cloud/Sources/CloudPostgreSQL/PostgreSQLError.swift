@@ -1,4 +1,4 @@
-import Cloud
+import CloudStore
 import CPostgreSQL
 
 /// A failed call of PostgreSQL.

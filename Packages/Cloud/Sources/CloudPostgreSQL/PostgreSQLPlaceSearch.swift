@@ -1,4 +1,5 @@
-import Cloud
+import CloudDomain
+import CloudStore
 import Core
 import Glibc
 

@@ -1,5 +1,5 @@
 import Basics
-import Cloud
+import CloudStore
 import CPostgreSQL
 
 /// The result of a statement.

@@ -1,4 +1,4 @@
-import Cloud
+import CloudStore
 
 /// Brings a database to the newest schema.
 enum PostgreSQLSchema {

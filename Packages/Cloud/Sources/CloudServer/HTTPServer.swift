@@ -1,3 +1,4 @@
+import CloudStore
 public import Cloud
 public import Core
 import FoundationEssentials

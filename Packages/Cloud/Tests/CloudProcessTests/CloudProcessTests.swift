@@ -4,6 +4,7 @@ import Glibc
 import Testing
 
 @testable import Cloud
+@testable import CloudStore
 
 /// Many processes share one file, and some of them are ended at any moment.
 @Suite(.serialized)

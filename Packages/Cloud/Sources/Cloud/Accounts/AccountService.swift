@@ -1,3 +1,4 @@
+import CloudStore
 import Basics
 @_spi(SessionIssuer) import Core
 import CloudDomain

@@ -1,3 +1,5 @@
+import CloudDomain
+public import CloudStore
 import Basics
 public import Core
 public import FoundationEssentials

@@ -1,3 +1,4 @@
+public import CloudStore
 public import Core
 public import FoundationEssentials
 
@@ -50,14 +51,6 @@ public struct AdminTokens: Sendable {
     }
     guard isRemoved else { throw .noSuchToken(name) }
   }
-}
-
-/// An administrator's token.
-public struct AdminToken: Codable, Equatable, Sendable {
-  /// The unique name of the token's user.
-  public let name: String
-  public let createdAt: Date
-  public let expiresAt: Date
 }
 
 /// Authenticates administrators by their tokens.

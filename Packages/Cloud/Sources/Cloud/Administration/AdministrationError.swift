@@ -1,3 +1,4 @@
+public import CloudStore
 public import Core
 import Experiments
 
@@ -73,13 +74,13 @@ extension AdministrationError: ProblemConvertible {
     case .badConversion(let name):
       Problem(
         .usage, code: "badConversion", message: "'\(name)' names no conversion.",
-        hint: "Give 1 to \(ExperimentEventService.longestText) bytes, such as ride_requested or "
+        hint: "Give 1 to \(ExperimentEventLimits.longestText) bytes, such as ride_requested or "
           + "mean:ride_completed.")
     case .badSegments:
       Problem(
         .usage, code: "badSegments",
         message: "The segments are not 1 to \(ExperimentDesign.largestSegmentCount) names.",
-        hint: "Give each once, with at most \(ExperimentEventService.longestText) bytes.")
+        hint: "Give each once, with at most \(ExperimentEventLimits.longestText) bytes.")
     case .badMetrics:
       Problem(
         .usage, code: "badMetrics",

@@ -1,5 +1,6 @@
+public import CloudStore
 import Basics
-public import Core
+import Core
 public import FoundationEssentials
 
 /// Records who signed in and out and what administrators did, and reads it back.
@@ -21,10 +22,10 @@ public struct AuditLog: Sendable {
     let now = dependencies.clock.now.inWholeMilliseconds
     let store = dependencies.store
     do throws(StoreError) {
+      let event = AuditEvent(time: now, action: action, subject: subject, address: address)
       try store.addAuditEvent(
-        AuditEvent(time: now, action: action, subject: subject, address: address),
-        keepingAfter: store.deletionTime(at: now) - Self.lifetime,
-        ofCaller: Self.share)
+        event, keepingAfter: store.deletionTime(at: now) - Self.lifetime, share: Self.share,
+        of: event.caller)
     } catch {
       dependencies.reportAuditFailure(error.reason)
     }
@@ -39,54 +40,7 @@ public struct AuditLog: Sendable {
   }
 }
 
-/// An entry of the audit log; never has an e-mail, a password or a token.
-public struct AuditEvent: Codable, Equatable, Sendable {
-  /// The action that succeeded or failed.
-  public enum Action: String, Codable, CaseIterable, Sendable {
-    case signUp, signIn, signInFailure, signOut, signOutEverywhere
-    case profileChange, passwordChange, passwordChangeFailure, sessionRevocation
-    case passwordResetCreation, passwordReset, accountExport, accountDeletion
-    case adminTokenCreation, adminTokenRevocation, flagsReplacement, flagsPublication
-
-    /// Whether administrators and operators do it.
-    var isAdministrative: Bool {
-      [
-        .passwordResetCreation, .adminTokenCreation, .adminTokenRevocation, .flagsReplacement,
-        .flagsPublication,
-      ].contains(self)
-    }
-  }
-
-  /// The one who did it; the e-mail of a failed sign-in may belong to no account.
-  public enum Subject: Equatable, Sendable {
-    case rider(Identifier<RiderProfile>)
-    /// The first 128 bits of the BLAKE2b hash of a normalized e-mail, in hexadecimal digits.
-    case emailHash(String)
-    /// The administrator's token of this name; who publishes flags by a command is named instead.
-    case adminToken(name: String)
-  }
-
-  /// The time of the last one.
-  public let time: Date
-  /// How often it happened since the beginning of that hour.
-  public let count: Int
-  public let action: Action
-  public let rider: Identifier<RiderProfile>?
-  /// The first 128 bits of the BLAKE2b hash of a normalized e-mail, in hexadecimal digits.
-  public let emailHash: String?
-  /// The name of the administrator's token that was used, made or revoked, or of the operator who
-  /// published flags.
-  public let adminToken: String?
-  /// The client's network address; absent for acts on the server's own machine.
-  public let address: String?
-
-  package init(time: Date, count: Int = 1, action: Action, subject: Subject, address: String?) {
-    (self.time, self.count, self.action, self.address) = (time, count, action, address)
-    rider = if case .rider(let rider) = subject { rider } else { nil }
-    emailHash = if case .emailHash(let hash) = subject { hash } else { nil }
-    adminToken = if case .adminToken(let name) = subject { name } else { nil }
-  }
-
+extension AuditEvent {
   /// Whose share of the log the event is part of: a rider's, or that of a network address without a
   /// session; `nil` for what administrators and operators do.
   var caller: String? {

@@ -1,28 +1,8 @@
+import CloudStore
 import CloudDomain
 import Core
 import FeatureFlags
 import FoundationEssentials
-
-/// An hour in which all rides are matched in one way.
-struct MatchingWindow: Equatable, Sendable {
-  /// The beginning of the subjects and of the events' identifiers of all windows.
-  static let prefix = "window/"
-
-  let start: Date
-
-  /// The window that a time is in.
-  init(at time: Date) {
-    let length = DispatchRules.window
-    start = Date(
-      timeIntervalSince1970: (time.timeIntervalSince1970 / length).rounded(.down) * length)
-  }
-
-  /// The targeting key, with the beginning in Unix time.
-  var subject: String { "\(Self.prefix)\(Int(start.timeIntervalSince1970))" }
-
-  /// Returns the identifier of an event, which is the same whichever server records it.
-  func eventID(_ name: String) -> String { "\(subject)/\(name)" }
-}
 
 /// Records how long riders have waited in each window, and by which matcher, for the reports of
 /// experiments on the flag `dispatch-matching`: a subject is a window.

@@ -1,3 +1,4 @@
+import CloudStore
 import Basics
 import Core
 public import Experiments
@@ -35,7 +36,7 @@ public struct ExperimentControl: Sendable {
 
   private static func check(_ design: ExperimentDesign) throws(AdministrationError) {
     func isText(_ text: String) -> Bool {
-      (1...ExperimentEventService.longestText).contains(text.utf8.count)
+      (1...ExperimentEventLimits.longestText).contains(text.utf8.count)
     }
     let (metrics, segments) = (design.metrics ?? [], design.segments ?? [])
     let goals =

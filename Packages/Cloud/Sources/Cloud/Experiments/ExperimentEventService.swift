@@ -1,3 +1,5 @@
+import CloudDomain
+import CloudStore
 import Basics
 import Core
 import Experiments
@@ -6,8 +8,6 @@ import FoundationEssentials
 
 /// Stores exposures and conversions.
 struct ExperimentEventService: Sendable {
-  /// The longest text of an event, in bytes.
-  static let longestText = 128
   /// How many events an installation or a rider may send in a day (UTC).
   static let dailyBudget = 500
   /// How many events a network address may send in a day (UTC): about 16 MiB.
@@ -90,7 +90,7 @@ extension ExperimentEventRecord {
     if let value {
       guard kind == .conversion, Self.values.contains(value) else { return false }
     }
-    return isWhole && texts.allSatisfy { $0.utf8.count <= ExperimentEventService.longestText }
+    return isWhole && texts.allSatisfy { $0.utf8.count <= ExperimentEventLimits.longestText }
   }
 
   /// Whether only the cloud may record it: on a window of dispatch, or a flag no client evaluates.

@@ -1,3 +1,4 @@
+public import CloudStore
 import Basics
 public import Core
 public import Experiments

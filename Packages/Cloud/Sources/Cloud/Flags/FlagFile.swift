@@ -1,3 +1,4 @@
+import CloudStore
 import Basics
 public import Core
 public import FeatureFlags

@@ -1,3 +1,4 @@
+import CloudStore
 import Core
 
 /// Makes places of the rows of a file, and counts the rows that are left out.

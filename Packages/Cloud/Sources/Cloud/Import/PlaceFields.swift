@@ -1,21 +1,7 @@
+import CloudStore
 import Basics
-package import Core
+import Core
 import FoundationEssentials
-
-/// A place of a file, with its further names, by which it is found, too.
-package struct ImportedPlace: Sendable {
-  package let place: Place
-  /// The search keys of the further names, one in a line.
-  package let otherNames: String
-
-  package init(_ place: Place, otherNames: [String] = []) {
-    self.place = place
-    var known: Set = [AccentFoldedText(place.name).text, ""]
-    // So many names have room in one entry of PostgreSQL's index of words.
-    self.otherNames = otherNames.prefix(500).map { AccentFoldedText($0).text }
-      .filter { known.insert($0).inserted }.joined(separator: "\n")
-  }
-}
 
 /// The fields of one place of a file, in UTF-8.
 struct PlaceFields {

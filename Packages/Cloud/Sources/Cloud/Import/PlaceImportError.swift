@@ -1,3 +1,4 @@
+public import CloudStore
 public import Basics
 public import Core
 

@@ -1,3 +1,4 @@
+public import CloudStore
 import Basics
 import Core
 import Synchronization
@@ -73,7 +74,8 @@ public struct PlaceImporter: Sendable {
       case .osm: OSMSource(builder, store: store)
       }
     var count = 0
-    var summary = try store.importPlaces { () throws(PlaceImportError) in
+    var summary = try store.importPlaces(wrap: PlaceImportError.database) {
+      () throws(PlaceImportError) in
       let place = try source.next()
       if place != nil { count += 1 }
       if place == nil || count.isMultiple(of: step) {
@@ -115,59 +117,4 @@ public struct PlaceImportProgress: Equatable, Sendable {
   public let totalBytes: Int?
   /// Places read so far.
   public let places: Int
-}
-
-/// The changes of an import.
-public struct PlaceImportSummary: Codable, Equatable, Sendable {
-  /// Rows that were left out.
-  public struct LeftOutRows: Codable, Equatable, Sendable {
-    package internal(set) var count = 0
-    /// Where the first of them begins, from 1.
-    let firstLine: Int
-  }
-
-  /// Places that were new.
-  public package(set) var imported = 0
-  /// Places that existed with another name or location.
-  public package(set) var updated = 0
-  /// Places that existed unchanged.
-  public package(set) var skipped = 0
-  /// The data set whose places were updated, where the file's name alone says which one it is.
-  package internal(set) var updatedSource: String?
-  /// The rows that were left out, by what they lack: `location` or `name`.
-  package internal(set) var leftOut: [String: LeftOutRows] = [:]
-  /// How many places of each class, such as `hospital`, an extract of OpenStreetMap has.
-  package internal(set) var classes: [String: Int] = [:]
-
-  package init(imported: Int = 0, updated: Int = 0, skipped: Int = 0, classes: [String: Int] = [:])
-  {
-    (self.imported, self.updated, self.skipped) = (imported, updated, skipped)
-    self.classes = classes
-  }
-
-  /// What was imported and what was left out, in sentences.
-  public var text: String {
-    var sentences = ["\(imported) imported, \(updated) updated, \(skipped) skipped."]
-    if let updatedSource {
-      sentences.append(
-        "The data set '\(updatedSource)', which has the file's name, had those that were updated; name "
-          + "another one with --source.")
-    }
-    for (what, rows) in leftOut.sorted(by: { $0.key < $1.key }) {
-      sentences.append(
-        "\(rows.count) without a \(what) left out, the first in line \(rows.firstLine).")
-    }
-    let classes = classes.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
-    if !classes.isEmpty { sentences.append("By class: \(classes.joined(separator: ", ")).") }
-    return sentences.joined(separator: " ")
-  }
-
-  /// The places that were read.
-  package var total: Int { imported + updated + skipped }
-
-  package mutating func add(_ other: PlaceImportSummary) {
-    imported += other.imported
-    updated += other.updated
-    skipped += other.skipped
-  }
 }

@@ -1,3 +1,4 @@
+import CloudStore
 import CloudDomain
 package import Core
 import FoundationEssentials

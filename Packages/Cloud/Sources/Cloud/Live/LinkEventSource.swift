@@ -1,3 +1,4 @@
+import CloudStore
 import CloudDomain
 import Core
 import FoundationEssentials
@@ -62,34 +63,6 @@ struct LinkEventSource: EventSource {
     told = state
     return try states.map { state, time in
       try ServerSentEvent("ride", linked.document(at: time), id: state.rawValue)
-    }
-  }
-}
-
-/// A ride that a link leads to.
-package struct LinkedRideRecord: Equatable, Sendable {
-  let ride: RideRecord
-  /// The rider's whole name.
-  let name: String
-
-  /// When the link leads nowhere.
-  var endsAt: Date { ride.endsAt + RideRules.linkAfterRide }
-
-  func document(at time: Date) -> LinkedRide {
-    LinkedRide(ride.ride(at: time), name: name.firstName)
-  }
-
-  /// How many squares around the ride a page may show: half of the widest screen.
-  private static let margin = 6
-
-  /// Whether a square of the map is near the ride.
-  func isNear(_ square: MapTileAddress) -> Bool {
-    let squares = (ride.route + ride.approach)
-      .map { MapTileAddress(containing: $0, zoom: square.zoom) }
-    let (columns, rows) = (squares.map(\.x), squares.map(\.y))
-    return zip([columns, rows], [square.x, square.y]).allSatisfy { known, asked in
-      guard let first = known.min(), let last = known.max() else { return false }
-      return (first - Self.margin...last + Self.margin).contains(asked)
     }
   }
 }

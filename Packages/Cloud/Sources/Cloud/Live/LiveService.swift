@@ -1,3 +1,4 @@
+import CloudStore
 import CloudDomain
 import Core
 import FoundationEssentials

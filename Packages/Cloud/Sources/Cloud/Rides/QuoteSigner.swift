@@ -1,3 +1,4 @@
+import CloudStore
 import Basics
 import CloudDomain
 import Core
@@ -13,9 +14,6 @@ import Synchronization
 /// ends of the trip and the kind of ride, all in hexadecimal. Source of the function: libsodium,
 /// "Secret-key authentication".
 struct QuoteSigner: Sendable {
-  /// In bytes.
-  static let keyLength = crypto_auth_keybytes()
-
   let key: [UInt8]
 
   /// What a quote is for.

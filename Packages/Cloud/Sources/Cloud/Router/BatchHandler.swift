@@ -1,3 +1,4 @@
+import CloudStore
 import Core
 
 /// Answers several requests together, so that they share a round trip to the database, or a commit.

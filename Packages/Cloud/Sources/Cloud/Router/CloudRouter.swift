@@ -1,3 +1,4 @@
+import CloudStore
 public import Basics
 public import Core
 import FoundationEssentials

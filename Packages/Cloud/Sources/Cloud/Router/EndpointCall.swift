@@ -1,3 +1,4 @@
+package import CloudStore
 package import CloudDomain
 package import Core
 import Synchronization

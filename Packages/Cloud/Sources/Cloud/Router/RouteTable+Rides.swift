@@ -1,3 +1,5 @@
+import CloudDomain
+import CloudStore
 import Core
 
 /// The endpoints whose requests are answered in batches.

@@ -1,3 +1,4 @@
+import CloudStore
 package import Core
 import FoundationEssentials
 

@@ -1,3 +1,4 @@
+import CloudStore
 package import Basics
 import CloudRoutes
 package import Core

@@ -1,3 +1,4 @@
+package import CloudStore
 import Core
 import Dispatch
 import FoundationEssentials

@@ -1,3 +1,5 @@
+import CloudDomain
+import CloudStore
 import Cloud
 import CloudRoutes
 import Core

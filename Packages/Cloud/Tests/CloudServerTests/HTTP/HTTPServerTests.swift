@@ -1,3 +1,4 @@
+import CloudStore
 import CloudTesting
 import Core
 import CoreTesting

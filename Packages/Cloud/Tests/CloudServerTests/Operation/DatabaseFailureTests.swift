@@ -1,3 +1,4 @@
+import CloudDomain
 import BasicsTesting
 import Basics
 import CloudPostgreSQL
@@ -8,6 +9,7 @@ import Dispatch
 import FoundationEssentials
 import Testing
 
+@testable import CloudStore
 @testable import Cloud
 @testable import CloudServer
 

@@ -5,6 +5,7 @@ import CoreTesting
 import FoundationEssentials
 import Testing
 
+@testable import CloudStore
 @testable import Cloud
 @testable import CloudServer
 

@@ -3,6 +3,7 @@ import CoreTesting
 import FoundationEssentials
 import Testing
 
+@testable import CloudStore
 @testable import Cloud
 
 /// What every stream of events must do, on both transports and both databases.

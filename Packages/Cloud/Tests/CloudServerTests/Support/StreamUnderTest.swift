@@ -1,3 +1,4 @@
+import CloudStore
 import BasicsTesting
 import CloudPostgreSQL
 import CloudTesting

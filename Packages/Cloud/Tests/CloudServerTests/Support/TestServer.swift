@@ -8,6 +8,7 @@ import FoundationEssentials
 import Synchronization
 import Testing
 
+@testable import CloudStore
 @testable import Cloud
 @testable import CloudServer
 

@@ -3,6 +3,8 @@ import CoreTesting
 import FoundationEssentials
 import Testing
 
+@testable import CloudDomain
+@testable import CloudStore
 @testable import Cloud
 
 struct SessionLifetimeTests {

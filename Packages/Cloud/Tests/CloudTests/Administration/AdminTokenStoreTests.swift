@@ -1,6 +1,8 @@
+import CloudDomain
 import FoundationEssentials
 import Testing
 
+@testable import CloudStore
 @testable import Cloud
 
 struct AdminTokenStoreTests {

@@ -1,6 +1,7 @@
 import Core
 import FoundationEssentials
 
+@testable import CloudStore
 @testable import Cloud
 @testable import CloudDomain
 

@@ -3,6 +3,7 @@ import Core
 import CoreTesting
 import FoundationEssentials
 
+@testable import CloudStore
 @testable import Cloud
 @testable import CloudDomain
 

@@ -3,6 +3,7 @@ import CoreTesting
 import FoundationEssentials
 import Testing
 
+@testable import CloudStore
 @testable import Cloud
 @testable import CloudDomain
 

@@ -5,6 +5,7 @@ import FoundationEssentials
 import Synchronization
 import Testing
 
+@testable import CloudStore
 @testable import Cloud
 @testable import CloudDomain
 

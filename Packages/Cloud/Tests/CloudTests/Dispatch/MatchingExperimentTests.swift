@@ -5,6 +5,7 @@ import Experiments
 import FoundationEssentials
 import Testing
 
+@testable import CloudStore
 @testable import Cloud
 @testable import CloudDomain
 

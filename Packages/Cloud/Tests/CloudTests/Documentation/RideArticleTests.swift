@@ -4,6 +4,7 @@ import CloudRoutes
 import Core
 import CoreTesting
 import Testing
+@testable import CloudStore
 
 /// The code of the article "Rides as a function of time".
 struct RideArticleTests {

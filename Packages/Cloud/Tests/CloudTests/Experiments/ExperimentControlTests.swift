@@ -1,8 +1,10 @@
+import CloudDomain
 import Core
 import CoreTesting
 import Experiments
 import Testing
 
+@testable import CloudStore
 @testable import Cloud
 
 struct ExperimentControlTests {

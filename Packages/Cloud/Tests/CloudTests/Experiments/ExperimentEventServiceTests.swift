@@ -1,3 +1,4 @@
+import CloudDomain
 import Basics
 import Core
 import CoreTesting
@@ -5,6 +6,7 @@ import FeatureFlags
 import FoundationEssentials
 import Testing
 
+@testable import CloudStore
 @testable import Cloud
 
 struct ExperimentEventServiceTests {

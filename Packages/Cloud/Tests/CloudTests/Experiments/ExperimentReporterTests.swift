@@ -5,6 +5,7 @@ import Experiments
 import FeatureFlags
 import Testing
 
+@testable import CloudStore
 @testable import Cloud
 
 /// An experiment from publication to its end.

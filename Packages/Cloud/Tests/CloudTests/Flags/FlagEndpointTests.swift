@@ -7,6 +7,7 @@ import FoundationEssentials
 import Synchronization
 import Testing
 
+@testable import CloudStore
 @testable import Cloud
 
 struct FlagEndpointTests {

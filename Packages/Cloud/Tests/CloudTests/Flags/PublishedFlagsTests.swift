@@ -1,3 +1,4 @@
+import CloudDomain
 import Basics
 import Core
 import CoreTesting
@@ -6,6 +7,7 @@ import FoundationEssentials
 import Synchronization
 import Testing
 
+@testable import CloudStore
 @testable import Cloud
 
 /// Definitions of flags in a database that servers share.

@@ -3,6 +3,7 @@ import Core
 import CoreTesting
 import Testing
 
+@testable import CloudStore
 @testable import Cloud
 
 /// Reads extracts through osmium, as the import does.

@@ -3,6 +3,7 @@ import Core
 import CoreTesting
 import Testing
 
+@testable import CloudStore
 @testable import Cloud
 
 /// Small files in the shapes that the world's have: what is found in them, and what is left out.

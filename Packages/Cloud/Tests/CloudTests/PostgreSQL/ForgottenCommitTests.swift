@@ -4,6 +4,7 @@ import Experiments
 import FoundationEssentials
 import Testing
 
+@testable import CloudStore
 @testable import Cloud
 @testable import CloudDomain
 @testable import CloudPostgreSQL

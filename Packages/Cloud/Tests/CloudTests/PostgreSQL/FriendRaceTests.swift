@@ -1,8 +1,10 @@
+import CloudDomain
 import CloudTesting
 import Core
 import Synchronization
 import Testing
 
+@testable import CloudStore
 @testable import Cloud
 @testable import CloudPostgreSQL
 

@@ -1,8 +1,10 @@
+import CloudDomain
 import BasicsTesting
 import CloudTesting
 import Core
 import Testing
 
+@testable import CloudStore
 @testable import Cloud
 @testable import CloudPostgreSQL
 

@@ -1,5 +1,7 @@
+import CloudDomain
 import Testing
 
+@testable import CloudStore
 @testable import Cloud
 @testable import CloudPostgreSQL
 

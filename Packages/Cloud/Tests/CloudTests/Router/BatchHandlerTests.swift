@@ -3,6 +3,7 @@ import FoundationEssentials
 import Synchronization
 import Testing
 
+@testable import CloudStore
 @testable import Cloud
 
 struct BatchHandlerTests {

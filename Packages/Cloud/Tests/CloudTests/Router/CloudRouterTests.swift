@@ -1,3 +1,4 @@
+import CloudDomain
 import Basics
 import BasicsTesting
 import Core
@@ -7,6 +8,7 @@ import FoundationEssentials
 import Synchronization
 import Testing
 
+@testable import CloudStore
 @testable import Cloud
 
 struct CloudRouterTests {

@@ -3,6 +3,7 @@ import CoreTesting
 import FoundationEssentials
 import Testing
 
+@testable import CloudStore
 @testable import Cloud
 
 /// What belongs to another rider is, for a rider, the same as what does not exist.

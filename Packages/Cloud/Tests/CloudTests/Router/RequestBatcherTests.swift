@@ -1,3 +1,4 @@
+import CloudDomain
 import BasicsTesting
 import Core
 import Dispatch
@@ -5,6 +6,7 @@ import FoundationEssentials
 import Synchronization
 import Testing
 
+@testable import CloudStore
 @testable import Cloud
 
 struct RequestBatcherTests {

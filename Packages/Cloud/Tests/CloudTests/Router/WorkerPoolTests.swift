@@ -3,6 +3,7 @@ import Dispatch
 import Synchronization
 import Testing
 
+@testable import CloudStore
 @testable import Cloud
 
 struct WorkerPoolTests {

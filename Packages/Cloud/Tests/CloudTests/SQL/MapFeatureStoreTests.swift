@@ -2,6 +2,7 @@ import Core
 import CoreTesting
 import Testing
 
+@testable import CloudStore
 @testable import Cloud
 
 struct MapFeatureStoreTests {

@@ -2,6 +2,8 @@ import CloudTesting
 import Core
 import Testing
 
+@testable import CloudDomain
+@testable import CloudStore
 @testable import Cloud
 @testable import CloudPostgreSQL
 

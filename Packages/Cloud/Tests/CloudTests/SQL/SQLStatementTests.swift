@@ -1,5 +1,6 @@
 import Testing
 
+@testable import CloudStore
 @testable import Cloud
 @testable import CloudPostgreSQL
 

@@ -1,9 +1,11 @@
+import CloudDomain
 import Basics
 import Core
 import FoundationEssentials
 import Glibc
 import Testing
 
+@testable import CloudStore
 @testable import Cloud
 
 /// Databases whose file is overwritten while connections to it are open.

@@ -1,9 +1,11 @@
+import CloudDomain
 import Basics
 import Core
 import FoundationEssentials
 import Glibc
 import Testing
 
+@testable import CloudStore
 @testable import Cloud
 
 struct RemovedDatabaseTests {

@@ -6,6 +6,8 @@ import Glibc
 import Synchronization
 import Testing
 
+@testable import CloudDomain
+@testable import CloudStore
 @testable import Cloud
 
 struct SQLiteBackupTests {

@@ -1,8 +1,10 @@
+import CloudDomain
 import Basics
 import Core
 import FoundationEssentials
 import Testing
 
+@testable import CloudStore
 @testable import Cloud
 
 struct SQLiteConnectionTests {

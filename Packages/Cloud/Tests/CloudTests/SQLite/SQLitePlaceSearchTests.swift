@@ -2,6 +2,8 @@ import Core
 import CoreTesting
 import Testing
 
+@testable import CloudDomain
+@testable import CloudStore
 @testable import Cloud
 
 struct SQLitePlaceSearchTests {

@@ -1,7 +1,9 @@
+import CloudDomain
 import Core
 import FoundationEssentials
 import Testing
 
+@testable import CloudStore
 @testable import Cloud
 
 struct AuditStoreTests {
@@ -18,7 +20,9 @@ struct AuditStoreTests {
     _ events: [AuditEvent], to store: SQLStore, keepingAfter oldest: Date = .noon - 1,
     share: Int = 10
   ) throws {
-    for event in events { try store.addAuditEvent(event, keepingAfter: oldest, ofCaller: share) }
+    for event in events {
+      try store.addAuditEvent(event, keepingAfter: oldest, share: share, of: event.caller)
+    }
   }
 
   @Test(arguments: StoreUnderTest.allCases)

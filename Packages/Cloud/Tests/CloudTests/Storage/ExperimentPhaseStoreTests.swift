@@ -2,6 +2,7 @@ import Core
 import Experiments
 import Testing
 
+@testable import CloudStore
 @testable import Cloud
 
 /// Experiments with a beginning and an end, and changed splits.

@@ -4,6 +4,7 @@ import Experiments
 import FeatureFlags
 import Testing
 
+@testable import CloudStore
 @testable import Cloud
 
 struct ExperimentStoreTests {

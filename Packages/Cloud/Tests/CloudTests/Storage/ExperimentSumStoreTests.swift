@@ -3,6 +3,7 @@ import Core
 import Experiments
 import Testing
 
+@testable import CloudStore
 @testable import Cloud
 
 /// The sums of values, such as fares.

@@ -2,6 +2,8 @@ import Core
 import FoundationEssentials
 import Testing
 
+@testable import CloudDomain
+@testable import CloudStore
 @testable import Cloud
 
 struct FriendStoreTests {

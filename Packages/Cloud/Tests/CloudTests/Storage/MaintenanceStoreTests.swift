@@ -1,7 +1,9 @@
+import CloudDomain
 import CoreTesting
 import FoundationEssentials
 import Testing
 
+@testable import CloudStore
 @testable import Cloud
 
 struct MaintenanceStoreTests {
@@ -24,7 +26,7 @@ struct MaintenanceStoreTests {
       func add(at time: Date) throws {
         try store.addAuditEvent(
           AuditEvent(time: time, action: .signIn, subject: .adminToken(name: "a"), address: nil),
-          keepingAfter: .distantPast, ofCaller: 9)
+          keepingAfter: .distantPast, share: 9, of: nil)
       }
       #expect(store.deletionTime(at: .noon) == .distantPast)
       try add(at: .noon)

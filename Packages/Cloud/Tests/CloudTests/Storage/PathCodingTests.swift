@@ -1,7 +1,9 @@
+import CloudDomain
 import Core
 import CoreTesting
 import Testing
 
+@testable import CloudStore
 @testable import Cloud
 
 struct PathCodingTests {

@@ -2,6 +2,8 @@ import Core
 import CoreTesting
 import Testing
 
+@testable import CloudDomain
+@testable import CloudStore
 @testable import Cloud
 
 struct PlaceStoreTests {
@@ -16,7 +18,7 @@ struct PlaceStoreTests {
   @discardableResult
   private func add(_ places: [Place], to store: SQLStore) throws -> PlaceImportSummary {
     var rest = places[...]
-    return try store.importPlaces { () throws(PlaceImportError) in
+    return try store.importPlaces(wrap: PlaceImportError.database) { () throws(PlaceImportError) in
       rest.popFirst().map { ImportedPlace($0) }
     }
   }
@@ -147,7 +149,9 @@ struct PlaceStoreTests {
         ImportedPlace(Self.place("3", "Old Vienna", 0), otherNames: []),
         ImportedPlace(Self.place("4", "Vienna Hill", 2), otherNames: ["Vienna"]),
       ][...]
-      _ = try store.importPlaces { () throws(PlaceImportError) in rest.popFirst() }
+      _ = try store.importPlaces(wrap: PlaceImportError.database) { () throws(PlaceImportError) in
+        rest.popFirst()
+      }
 
       for near in [munich, nil] {
         #expect(
@@ -162,7 +166,9 @@ struct PlaceStoreTests {
           == ["Old Vienna", "Vienna Road", "Vienna Hill", "Wien"])
 
       rest = [ImportedPlace(Self.place("1", "Wien", 5), otherNames: ["Beč"])]
-      let again = try store.importPlaces { () throws(PlaceImportError) in rest.popFirst() }
+      let again = try store.importPlaces(wrap: PlaceImportError.database) {
+        () throws(PlaceImportError) in rest.popFirst()
+      }
       #expect(again == PlaceImportSummary(updated: 1))
       #expect(try names("vienne", in: store) == [])
       #expect(try names("bec", in: store) == ["Wien"])
@@ -196,7 +202,7 @@ struct PlaceStoreTests {
       var rest = [Self.place("a", "Alpha")][...]
 
       #expect(throws: error) {
-        try store.importPlaces { () throws(PlaceImportError) in
+        try store.importPlaces(wrap: PlaceImportError.database) { () throws(PlaceImportError) in
           guard let place = rest.popFirst() else { throw error }
           return ImportedPlace(place)
         }

@@ -2,6 +2,7 @@ import Core
 import FoundationEssentials
 import Testing
 
+@testable import CloudStore
 @testable import Cloud
 @testable import CloudDomain
 

@@ -1,9 +1,11 @@
+import CloudDomain
 import Basics
 import BasicsTesting
 import Core
 import Synchronization
 import Testing
 
+@testable import CloudStore
 @testable import Cloud
 
 struct RequestDeadlineTests {

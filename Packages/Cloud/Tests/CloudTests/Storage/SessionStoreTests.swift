@@ -2,7 +2,9 @@ import Core
 import FoundationEssentials
 import Testing
 
+@testable import CloudDomain
 @testable import Cloud
+@testable import CloudStore
 
 struct SessionStoreTests {
   @Test(arguments: StoreUnderTest.allCases)

@@ -3,6 +3,8 @@ import CoreTesting
 import Experiments
 import Testing
 
+@testable import CloudDomain
+@testable import CloudStore
 @testable import Cloud
 
 /// A cloud with an experiment on its flag "layout", and riders who take part.

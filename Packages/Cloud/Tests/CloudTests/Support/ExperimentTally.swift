@@ -2,6 +2,7 @@ import Basics
 import Experiments
 import FeatureFlags
 
+@testable import CloudStore
 @testable import Cloud
 
 /// The expected counts of a list of events: each event once by its identifier, each rider once.

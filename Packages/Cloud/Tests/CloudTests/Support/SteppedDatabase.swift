@@ -1,3 +1,5 @@
+import CloudDomain
+@testable import CloudStore
 @testable import Cloud
 @testable import CloudPostgreSQL
 

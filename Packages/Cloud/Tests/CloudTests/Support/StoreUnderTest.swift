@@ -1,7 +1,9 @@
+import CloudDomain
 import Basics
 import CloudTesting
 import Testing
 
+@testable import CloudStore
 @testable import Cloud
 @testable import CloudPostgreSQL
 

@@ -3,6 +3,7 @@ import Core
 import CoreTesting
 import FoundationEssentials
 
+@testable import CloudStore
 @testable import Cloud
 
 /// A cloud in memory, with a clock that stands still and predictable randomness.

@@ -1,0 +1,118 @@
+/// The steps after the first.
+extension Migration {
+  /// The key that signs quotes, and the models that planned rides.
+  static let quotes = Migration("quotes") { (connection) throws(StoreError) in
+    let dialect = connection.dialect
+    try connection.execute(
+      """
+      CREATE TABLE signing_keys (name text NOT NULL PRIMARY KEY, key \(dialect.blob) NOT NULL)\
+      \(dialect.tableOptions);
+      ALTER TABLE rides ADD COLUMN route_model text NOT NULL DEFAULT '';
+      """)
+    // Of the system, whatever the random bytes of a test are: it decides nothing that is seen.
+    let key = (0..<SQLStore.signingKeyLength).map { _ in UInt8.random(in: .min ... .max) }
+    try connection.run(
+      SQLStatement(once: "INSERT INTO signing_keys VALUES ('quotes', :key)"), ["key": key])
+  }
+
+  /// The waters, parks and names of imported extracts, by the squares of the map at zoom 12.
+  static let map = Migration("map") { (connection) throws(StoreError) in
+    let dialect = connection.dialect
+    try connection.execute(
+      """
+      CREATE TABLE map_features (
+        x \(dialect.integer) NOT NULL, y \(dialect.integer) NOT NULL, id text NOT NULL,
+        area text, place text, PRIMARY KEY (x, y, id)
+      )\(dialect.rowTableOptions);
+      CREATE INDEX map_features_by_id ON map_features (id);
+      """)
+  }
+
+  /// What streams of events read, and the links to rides.
+  ///
+  /// A counter numbers the events of each rider: it is locked until the transaction ends, so that the
+  /// numbers have no gaps and become visible in their order.
+  static let live = Migration("live") { (connection) throws(StoreError) in
+    let dialect = connection.dialect
+    try connection.execute(
+      """
+      CREATE TABLE event_counters (
+        recipient text NOT NULL PRIMARY KEY REFERENCES accounts (id), last \(dialect.integer) NOT NULL
+      )\(dialect.tableOptions);
+      CREATE TABLE events (
+        recipient text NOT NULL REFERENCES accounts (id), sequence \(dialect.integer) NOT NULL,
+        kind text NOT NULL, subject text NOT NULL, at \(dialect.integer) NOT NULL,
+        PRIMARY KEY (recipient, sequence)
+      )\(dialect.tableOptions);
+      CREATE TABLE ride_links (
+        token_hash \(dialect.blob) NOT NULL PRIMARY KEY, ride text NOT NULL REFERENCES rides (id)
+      )\(dialect.tableOptions);
+      CREATE INDEX ride_links_by_ride ON ride_links (ride);
+      """)
+  }
+
+  /// Drivers, offers and ratings, and what a ride with a real driver needs.
+  ///
+  /// The indexes keep what must hold however many servers there are: a ride has one open offer and one
+  /// driver, a driver one open offer and one ride under way. A ride has a driver exactly from the
+  /// acceptance to the end.
+  static let dispatch = Migration("dispatch") { (connection) throws(StoreError) in
+    let dialect = connection.dialect
+    let (integer, real) = (dialect.integer, dialect.real)
+    try connection.execute(
+      """
+      CREATE TABLE drivers (
+        rider text NOT NULL PRIMARY KEY REFERENCES accounts (id),
+        plate text NOT NULL UNIQUE, model text NOT NULL, kind text NOT NULL,
+        shift_at \(integer), latitude \(real), longitude \(real), positioned_at \(integer),
+        CHECK ((shift_at IS NULL) = (positioned_at IS NULL)
+          AND (shift_at IS NULL) = (latitude IS NULL) AND (shift_at IS NULL) = (longitude IS NULL))
+      )\(dialect.tableOptions);
+      CREATE INDEX drivers_by_report ON drivers (positioned_at) WHERE shift_at IS NOT NULL;
+      ALTER TABLE rides ADD COLUMN driver text REFERENCES accounts (id);
+      ALTER TABLE rides ADD COLUMN driven text;
+      ALTER TABLE rides ADD COLUMN car \(dialect.blob);
+      ALTER TABLE rides ADD COLUMN searched_at \(integer);
+      ALTER TABLE rides ADD COLUMN ending text;
+      ALTER TABLE rides ADD COLUMN fee \(integer);
+      ALTER TABLE rides ADD COLUMN dispatch \(integer) NOT NULL DEFAULT 0
+        CHECK (dispatch = 4 OR (dispatch IN (2, 3)) = (driver IS NOT NULL));
+      CREATE UNIQUE INDEX rides_by_busy_driver ON rides (driver) WHERE dispatch IN (2, 3);
+      CREATE INDEX rides_in_dispatch ON rides (dispatch) WHERE dispatch IN (1, 2, 3);
+      CREATE INDEX rides_by_driver ON rides (\(dialect.orderedByRowNumber("driver")))
+        WHERE driver IS NOT NULL;
+      CREATE TABLE offers (
+        id text NOT NULL PRIMARY KEY,
+        ride text NOT NULL REFERENCES rides (id), driver text NOT NULL REFERENCES accounts (id),
+        state text NOT NULL CHECK (state IN ('open', 'accepted', 'declined', 'expired', 'withdrawn')),
+        expires_at \(integer) NOT NULL, seconds \(integer) NOT NULL, approach \(dialect.blob) NOT NULL
+      )\(dialect.rowTableOptions);
+      CREATE UNIQUE INDEX offers_by_open_ride ON offers (ride) WHERE state = 'open';
+      CREATE UNIQUE INDEX offers_by_open_driver ON offers (driver) WHERE state = 'open';
+      CREATE INDEX offers_by_ride ON offers (ride, driver);
+      CREATE INDEX offers_by_driver ON offers (driver);
+      CREATE TABLE ratings (
+        ride text NOT NULL REFERENCES rides (id),
+        side text NOT NULL CHECK (side IN ('rider', 'driver')),
+        stars \(integer) NOT NULL CHECK (stars BETWEEN 1 AND 5), PRIMARY KEY (ride, side)
+      )\(dialect.tableOptions);
+      """)
+  }
+
+  /// By which matcher an offer was made, and the indexes that find what happened in a window.
+  static let switchback = Migration("switchback") { (connection) throws(StoreError) in
+    try connection.execute(
+      """
+      ALTER TABLE offers ADD COLUMN matching text;
+      CREATE INDEX offers_by_acceptance ON offers (expires_at) WHERE state = 'accepted';
+      CREATE INDEX rides_without_driver ON rides (requested_at) WHERE ending = 'noDriver';
+      """)
+  }
+
+  /// The further names of places, by which they are found, too. Built-in places come with the columns
+  /// that imports write.
+  static let otherNames = Migration("other names") { (connection) throws(StoreError) in
+    try connection.execute(connection.dialect.otherPlaceNames)
+    try BuiltInPlaces.write(on: connection)
+  }
+}

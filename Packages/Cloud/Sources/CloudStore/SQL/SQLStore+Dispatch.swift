@@ -1,0 +1,300 @@
+package import CloudDomain
+import Core
+package import FoundationEssentials
+
+/// The steps that hand a ride to a driver. Each locks the account, the ride, the driver, the offer and
+/// the counters of events, in this order, and leaves out what it does not need; then it reads the time,
+/// asks ``RideMachine``, and writes the difference. Each may be repeated.
+extension SQLStore {
+  /// Makes a step; returns why it was refused.
+  ///
+  /// - Parameter matching: The matcher by which a flag has chosen the driver of an offer.
+  package func apply(
+    _ event: RideEvent, by caller: RiderID? = nil, matching: DispatchMatching? = nil,
+    clock: @Sendable () -> Date
+  ) throws(StoreError) -> RideRefusal? {
+    let (refusal, keys) = try database.write {
+      (connection, _) throws(StoreError) -> (RideRefusal?, [String]) in
+      var situation = try connection.lock(event, by: caller)
+      let now = clock().inWholeMilliseconds
+      try connection.find(event, &situation, at: now)
+      switch RideMachine.apply(event, to: situation, at: now) {
+      case .failure(let refusal): return (refusal, [])
+      case .success(let next):
+        return (nil, try connection.save(next, over: situation, matching, at: now))
+      }
+    }
+    changes.post(keys)
+    return refusal
+  }
+
+  /// Whether a ride with a real driver is under way.
+  package func hasDispatch() throws(StoreError) -> Bool {
+    try first(Statements.any) { _ in true } ?? false
+  }
+
+  /// Ends what time has ended: offers without an answer, searches without a driver, and rides whose
+  /// drivers are silent.
+  ///
+  /// - Parameter start: The start of the server; the silence of a driver counts from then at the
+  ///   earliest.
+  /// - Returns: The errors of the steps that failed; the others are made nevertheless.
+  @discardableResult
+  package func endOverdue(
+    since start: Date, clock: @Sendable () -> Date
+  ) throws(StoreError) -> [StoreError] {
+    let now = clock()
+    var failures: [StoreError] = []
+    func attempt(_ event: RideEvent) {
+      do throws(StoreError) { _ = try apply(event, clock: clock) } catch { failures.append(error) }
+    }
+    for offer in try all(Statements.overdueOffers, ["now": now], read: { $0.text(0) }) {
+      attempt(.expire(Identifier(offer)))
+    }
+    func limit(_ silence: Double) -> Date? { now - silence >= start ? now - silence : nil }
+    let rides = try all(
+      Statements.overdueRides,
+      [
+        "searched": now - DispatchRules.search,
+        "silent": limit(DispatchRules.silence), "lost": limit(DispatchRules.tripSilence),
+      ], read: { $0.text(0) })
+    for ride in rides { attempt(.endOverdue(Identifier(ride), since: start)) }
+    return failures
+  }
+
+  /// Returns the rides that wait for an offer, oldest first; an error for one that cannot be read.
+  package func waitingRides() throws(StoreError) -> [Result<RideRecord, StoreError>] {
+    try all(Statements.waiting) { row in
+      Result { () throws(StoreError) in try RideRecord(row) }
+    }
+  }
+
+  /// Returns the riders whom a ride must not be offered to: those asked before, the rider, and anyone
+  /// either side has blocked.
+  package func excludedDrivers(of ride: RideRecord) throws(StoreError) -> Set<RiderID> {
+    let others = try all(
+      Statements.excluded, ["ride": ride.id, "rider": ride.rider]
+    ) { row in RiderID(row.text(0)) }
+    return Set(others).union([ride.rider])
+  }
+}
+
+extension SQLConnection {
+  /// Locks and returns what an event is about.
+  fileprivate func lock(
+    _ event: RideEvent, by caller: RiderID?
+  ) throws(StoreError) -> RideSituation {
+    var found = RideSituation(caller: caller)
+    switch event {
+    case .request, .cancel: throw .broken(reason: "rides are requested and cancelled in batches")
+    case .accept(let id, _), .decline(let id), .expire(let id):
+      // As by the addition of a ride: nobody drives and is driven at once.
+      if case .accept = event, dialect.hasConcurrentWriters {
+        try run(Statements.lockAccount, ["rider": caller])
+      }
+      let known = try first(Statements.offer, ["offer": id], read: OfferRecord.init)
+      guard let known else { break }
+      found.ride = try lockRide(known.ride)
+      found.driver = try lockDriver(known.driver)
+      found.offer = try first(Statements.lockOffer, ["offer": id], read: OfferRecord.init)
+    case .advance(let id, _), .abandon(let id, _): found.ride = try lockRide(id)
+    case .offer(_, let id, _, _):
+      found.ride = try lockRide(id)
+      found.driver = try caller.flatMap(lockDriver)
+      found.offer = try first(Statements.openOffer, ["ride": id], read: OfferRecord.init)
+    case .endOverdue(let id, _):
+      found.ride = try lockRide(id)
+      found.driver = try found.ride?.driven?.driver.flatMap(lockDriver)
+      found.offer = try first(Statements.openOffer, ["ride": id], read: OfferRecord.init)
+    case .report, .startShift, .endShift:
+      if case .report = event {
+        found.ride = try first(Statements.lockActive, ["driver": caller], read: RideRecord.init)
+      }
+      found.driver = try caller.flatMap(lockDriver)
+      guard case .endShift = event else { break }
+      found.offer = try first(Statements.openOfferTo, ["driver": caller], read: OfferRecord.init)
+    }
+    return found
+  }
+
+  /// Finds the facts about the caller. While the driver is locked, the driver gets no ride.
+  fileprivate func find(
+    _ event: RideEvent, _ situation: inout RideSituation, at now: Date
+  ) throws(StoreError) {
+    switch event {
+    case .accept, .offer, .endShift: break
+    case .abandon where situation.ride?.driven?.driver != situation.caller: break
+    default: return
+    }
+    let facts = try first(
+      Statements.facts,
+      [
+        "caller": situation.caller, "ride": situation.ride?.id, "rider": situation.ride?.rider,
+        "now": now,
+      ]
+    ) { row in (0..<4).map { row.integer($0) == 1 } }
+    guard let facts else { return }
+    (situation.isDriving, situation.isRiding) = (facts[0], facts[1])
+    (situation.hasGivenBack, situation.isExcluded) = (facts[2], facts[3])
+  }
+
+  private func lockRide(_ id: Identifier<Ride>) throws(StoreError) -> RideRecord? {
+    try first(Statements.lockRide, ["ride": id], read: RideRecord.init)
+  }
+
+  private func lockDriver(_ driver: RiderID) throws(StoreError) -> DriverRecord? {
+    try first(Statements.lockDriver, ["driver": driver], read: DriverRecord.init)
+  }
+
+  /// Writes the difference between a transition and the situation before, and the events of those who
+  /// are told.
+  ///
+  /// - Returns: The keys of the streams to wake.
+  func save(
+    _ next: RideTransition, over situation: RideSituation, _ matching: DispatchMatching? = nil,
+    at now: Date
+  ) throws(StoreError) -> [String] {
+    if let offer = next.offer, situation.offer == nil {
+      // Another server may have offered the ride meanwhile, or a ride to the driver.
+      guard try run(Statements.addOffer, offer.arguments(matching)) == 1 else { return [] }
+    } else if let offer = next.offer, offer != situation.offer {
+      try enqueue(Statements.closeOffer, ["offer": offer.id, "state": offer.state.rawValue])
+    }
+    if let driver = next.driver, driver != situation.driver {
+      try enqueue(Statements.saveDriver, driver.arguments)
+    }
+    if let ride = next.ride, let before = situation.ride, ride != before {
+      var moved = before
+      moved.driven?.car = ride.driven?.car
+      // Reports of positions are most of all steps.
+      if moved == ride {
+        let car = (ride.driven?.car).map { PathCoding.encode([$0]) }
+        try enqueue(Statements.moveCar, ["ride": ride.id, "car": car])
+      } else {
+        try enqueue(Statements.saveRide, ride.changes)
+      }
+    }
+    var keys: [String] = []
+    for notice in next.notices { keys += try tell(notice, of: next.ride, at: now) }
+    return keys
+  }
+
+  private func tell(
+    _ notice: RideTransition.Notice, of ride: RideRecord?, at now: Date
+  ) throws(StoreError) -> [String] {
+    switch notice {
+    case .dispatch: return [ChangeSignals.dispatch]
+    case .driver(let driver):
+      try tell([driver], .driving, at: now)
+      return [driver.rawValue]
+    case .rider, .followers:
+      guard let ride else { return [] }
+      try tell(
+        notice == .rider ? .one : .followers, .ride, at: now,
+        ["recipient": ride.rider, "subject": ride.id])
+      return [ride.rider.rawValue, ride.id.rawValue]
+    }
+  }
+}
+
+private enum Statements {
+  static let lockAccount = SQLStatement.locking("SELECT id FROM accounts WHERE id = :rider")
+  static let lockRide = RideColumn.select("WHERE id = :ride", locking: true)
+  static let lockActive = RideColumn.select(
+    "WHERE driver = :driver AND dispatch IN (2, 3)", locking: true)
+  static let lockDriver = DriverColumn.select("WHERE rider = :driver", locking: true)
+  static let offer = OfferColumn.select("WHERE id = :offer")
+  static let lockOffer = OfferColumn.select("WHERE id = :offer", locking: true)
+  static let openOffer = OfferColumn.select("WHERE ride = :ride AND state = 'open'", locking: true)
+  static let openOfferTo = OfferColumn.select(
+    "WHERE driver = :driver AND state = 'open'", locking: true)
+  /// The facts of ``RideSituation`` about the caller, in their order.
+  static let facts: SQLStatement = """
+    SELECT EXISTS (SELECT 1 FROM rides WHERE driver = :caller AND dispatch IN (2, 3)),
+      EXISTS (SELECT 1 FROM rides
+        WHERE rider = :caller AND completed_at > :now AND cancelled_at IS NULL),
+      EXISTS (SELECT 1 FROM offers
+        WHERE ride = :ride AND driver = :caller AND state = 'accepted'),
+      EXISTS (SELECT 1 FROM offers
+        WHERE driver = :caller AND (ride = :ride OR state = 'open'))
+      OR EXISTS (SELECT 1 FROM blocks
+        WHERE rider = :caller AND blocked = :rider OR rider = :rider AND blocked = :caller)
+    """
+  static let addOffer: SQLStatement = """
+    INSERT INTO offers (id, ride, driver, state, expires_at, seconds, approach, matching)
+    VALUES (:offer, :ride, :driver, 'open', :expires, :seconds, :approach, :matching)
+    ON CONFLICT DO NOTHING
+    """
+  static let closeOffer: SQLStatement =
+    "UPDATE offers SET state = :state WHERE id = :offer AND state = 'open'"
+  static let saveDriver: SQLStatement = """
+    UPDATE drivers SET shift_at = :shift, latitude = :latitude, longitude = :longitude,
+      positioned_at = :positioned WHERE rider = :driver
+    """
+  static let moveCar: SQLStatement = "UPDATE rides SET car = :car WHERE id = :ride"
+  static let saveRide: SQLStatement = """
+    UPDATE rides SET dispatch = :dispatch, driver = :driver, driven = :driven, car = :car,
+      approach = :approach, searched_at = :searched, accepted_at = :accepted,
+      arriving_at = :arriving, arrived_at = :arrived, boarded_at = :boarded,
+      completed_at = :completed, cancelled_at = :cancelled, ending = :ending, fee = :fee
+    WHERE id = :ride
+    """
+  static let any: SQLStatement = "SELECT 1 FROM rides WHERE dispatch IN (1, 2, 3) LIMIT 1"
+  static let overdueOffers: SQLStatement =
+    "SELECT id FROM offers WHERE state = 'open' AND expires_at <= :now ORDER BY id"
+  static let overdueRides: SQLStatement = """
+    SELECT id FROM rides WHERE dispatch = 1 AND searched_at <= :searched
+      AND NOT EXISTS (SELECT 1 FROM offers WHERE ride = rides.id AND state = 'open')
+    UNION ALL
+    SELECT rides.id FROM rides LEFT JOIN drivers ON drivers.rider = rides.driver
+    WHERE dispatch = 2 AND coalesce(positioned_at, 0) <= :silent
+      OR dispatch = 3 AND coalesce(positioned_at, 0) <= :lost
+    ORDER BY id
+    """
+  static let waiting: SQLStatement = """
+    SELECT \(RideColumn.list) FROM rides WHERE dispatch = 1
+      AND NOT EXISTS (SELECT 1 FROM offers WHERE ride = rides.id AND state = 'open')
+    ORDER BY searched_at, id
+    """
+  static let excluded: SQLStatement = """
+    SELECT driver FROM offers WHERE ride = :ride
+    UNION SELECT blocked FROM blocks WHERE rider = :rider
+    UNION SELECT rider FROM blocks WHERE blocked = :rider
+    """
+}
+
+extension RideRecord {
+  /// What steps change.
+  fileprivate var changes: SQLArguments {
+    get throws(StoreError) {
+      [
+        "ride": id, "dispatch": driven?.phase.rawValue ?? 0, "driver": driven?.driver,
+        "driven": try SQLValue.json(driven?.plan),
+        "car": (driven?.car).map { PathCoding.encode([$0]) },
+        "approach": PathCoding.encode(approach), "searched": driven?.searchedAt,
+        "accepted": timetable.accepted, "arriving": timetable.arriving,
+        "arrived": timetable.arrived, "boarded": timetable.boarded,
+        "completed": timetable.completed, "cancelled": cancelledAt,
+        "ending": driven?.ending?.rawValue, "fee": driven?.fee,
+      ]
+    }
+  }
+}
+
+extension OfferRecord {
+  fileprivate func arguments(_ matching: DispatchMatching?) -> SQLArguments {
+    [
+      "offer": id, "ride": ride, "driver": driver, "expires": expiresAt, "seconds": seconds,
+      "approach": PathCoding.encode(approach), "matching": matching?.rawValue,
+    ]
+  }
+}
+
+extension DriverRecord {
+  fileprivate var arguments: SQLArguments {
+    [
+      "driver": rider, "shift": shift?.since, "latitude": shift?.location.latitude,
+      "longitude": shift?.location.longitude, "positioned": shift?.reportedAt,
+    ]
+  }
+}

@@ -1,0 +1,219 @@
+package import CloudDomain
+package import Core
+package import FoundationEssentials
+
+extension SQLStore {
+  /// Returns a rider as a driver; `nil` for one who has not registered.
+  package func driver(_ rider: RiderID) throws(StoreError) -> DriverRecord? {
+    try first(Statements.driver, ["driver": rider], read: DriverRecord.init)
+  }
+
+  /// Registers a driver, or changes the car; returns what refuses it.
+  package func register(_ car: DriverCar, of rider: RiderID, now: Date) throws(StoreError)
+    -> RideRefusal?
+  {
+    try write(waking: [rider.rawValue]) { (connection, _) throws(StoreError) in
+      let driver: SQLArguments = ["driver": rider]
+      let known = try connection.first(Statements.driver, driver, read: DriverRecord.init)
+      if known?.car == car { return nil }
+      guard known?.shift == nil else { return .shiftOpen }
+      let arguments = driver.adding("plate", car.plate).adding("model", car.model)
+        .adding("kind", car.option.rawValue)
+      guard try !connection.hasRow(Statements.otherPlate, arguments) else {
+        return .plateTaken(car.plate)
+      }
+      try connection.run(Statements.register, arguments)
+      // Who loses the race for a plate finds it taken, or that a shift has begun.
+      guard try connection.run(Statements.change, arguments) == 1 else {
+        return known == nil ? .plateTaken(car.plate) : .shiftOpen
+      }
+      try connection.tell([rider], .driving, at: now)
+      return nil
+    }
+  }
+
+  /// Returns the drivers to whom rides may be offered, by their identifiers.
+  package func freeDrivers(reportedAfter time: Date) throws(StoreError) -> [DriverRecord] {
+    try all(Statements.free, ["time": time], read: DriverRecord.init)
+  }
+
+  /// Returns the open offer to a driver with its ride; `nil` without one.
+  package func openOffer(
+    to driver: RiderID, now: Date
+  ) throws(StoreError) -> (OfferRecord, RideRecord)? {
+    try first(Statements.openOffer, ["driver": driver, "now": now]) { (row) throws(StoreError) in
+      (try OfferRecord(row), try RideRecord(row.columns(RideColumn.self, after: OfferColumn.count)))
+    }
+  }
+
+  /// Returns the rides that a driver has accepted, newest first, each with the rider's name and the
+  /// stars that the driver has given.
+  ///
+  /// - Parameter isActive: Whether only the ride under way is asked for.
+  package func drivenRides(
+    of driver: RiderID, isActive: Bool = false, limit: Int
+  ) throws(StoreError) -> [(ride: RideRecord, rider: String, stars: Int?)] {
+    try all(
+      isActive ? Statements.active : Statements.driven, ["driver": driver, "limit": limit]
+    ) { (row) throws(StoreError) in
+      let ride = try RideRecord(row)
+      let stars = row.isNull(RideColumn.count + 1) ? nil : Int(row.integer(RideColumn.count + 1))
+      return (ride, row.text(RideColumn.count), stars)
+    }
+  }
+
+  /// Returns the offers that were made to a driver, newest first.
+  package func offers(to driver: RiderID) throws(StoreError) -> [OfferRecord] {
+    try all(Statements.offers, ["driver": driver], read: OfferRecord.init)
+  }
+
+  /// Returns the stars of the rides that a rider has requested or driven, fewest first.
+  package func ratings(of rider: RiderID) throws(StoreError) -> [(rating: GivenRating, isOwn: Bool)]
+  {
+    try all(Statements.ratings, ["rider": rider]) { row in
+      let rating = GivenRating(ride: Identifier(row.text(0)), stars: Int(row.integer(1)))
+      return (rating, row.text(2) == row.text(3))
+    }
+  }
+
+  /// Returns how many rides a driver has completed since a time, and what they and fees have brought;
+  /// `nil` before the first of either.
+  package func earnings(
+    of driver: RiderID, since time: Date
+  ) throws(StoreError) -> (count: Int, sum: Money?) {
+    let arguments: SQLArguments = ["driver": driver, "since": time]
+    let found = try first(Statements.earnings, arguments) { row in
+      (Int(row.integer(0)), Money(currency: row.text(2), minorUnits: Int(row.integer(1))))
+    }
+    return (found?.0 ?? 0, found?.1)
+  }
+
+  /// Rates the other side of a ride that is completed.
+  package func rate(
+    _ id: Identifier<Ride>, _ stars: Int, by rider: RiderID, now: Date
+  ) throws(StoreError) -> RideRefusal? {
+    try database.write { (connection, _) throws(StoreError) in
+      let ride = try connection.first(Statements.ride, ["ride": id], read: RideRecord.init)
+      guard let ride else { return .noSuchRide(id) }
+      let isRider: Bool
+      do throws(RideRefusal) {
+        isRider = try ride.isRatedByRider(rider, at: now)
+      } catch {
+        return error
+      }
+      let arguments: SQLArguments = [
+        "ride": id, "side": isRider ? "rider" : "driver", "stars": stars,
+      ]
+      guard try connection.run(Statements.rate, arguments) == 0 else { return nil }
+      let isSame = try connection.hasRow(Statements.sameStars, arguments)
+      return isSame ? nil : .alreadyRated
+    }
+  }
+}
+
+private enum Statements {
+  static let driver = DriverColumn.select("WHERE rider = :driver")
+  static let otherPlate: SQLStatement =
+    "SELECT 1 FROM drivers WHERE plate = :plate AND rider <> :driver"
+  static let register: SQLStatement = """
+    INSERT INTO drivers (rider, plate, model, kind) VALUES (:driver, :plate, :model, :kind)
+    ON CONFLICT DO NOTHING
+    """
+  static let change: SQLStatement = """
+    UPDATE drivers SET plate = :plate, model = :model, kind = :kind
+    WHERE rider = :driver AND shift_at IS NULL
+    """
+  /// Without those who have an offer or a ride, also as riders.
+  static let free: SQLStatement = """
+    SELECT \(DriverColumn.list) FROM drivers
+    WHERE shift_at IS NOT NULL AND positioned_at > :time
+      AND NOT EXISTS (SELECT 1 FROM offers WHERE driver = drivers.rider AND state = 'open')
+      AND NOT EXISTS (SELECT 1 FROM rides WHERE dispatch IN (2, 3)
+        AND rides.driver = drivers.rider)
+      AND NOT EXISTS (SELECT 1 FROM rides AS own WHERE own.rider = drivers.rider
+        AND own.completed_at > :time AND own.cancelled_at IS NULL)
+    ORDER BY rider
+    """
+  static let openOffer: SQLStatement = """
+    SELECT \(OfferColumn.list), \(RideColumn.list) FROM offers JOIN rides ON rides.id = offers.ride
+    WHERE offers.driver = :driver AND offers.state = 'open' AND offers.expires_at > :now
+    """
+  private static func driven(_ condition: String) -> String {
+    """
+    SELECT \(RideColumn.list), accounts.name, ratings.stars
+    FROM rides JOIN accounts ON accounts.id = rides.rider
+      LEFT JOIN ratings ON ratings.ride = rides.id AND ratings.side = 'driver'
+    WHERE rides.driver = :driver \(condition) ORDER BY rides.number DESC LIMIT :limit
+    """
+  }
+  static let driven = SQLStatement(driven(""))
+  static let active = SQLStatement(driven("AND rides.dispatch IN (2, 3)"))
+  /// All prices of a cloud have one currency.
+  static let earnings: SQLStatement = """
+    SELECT sum(CASE WHEN cancelled_at IS NULL THEN 1 ELSE 0 END),
+      CAST(sum(CASE WHEN cancelled_at IS NULL THEN price ELSE fee END) AS bigint),
+      min(currency)
+    FROM rides WHERE driver = :driver AND dispatch = 4
+      AND (cancelled_at IS NULL AND completed_at >= :since
+        OR cancelled_at >= :since AND fee IS NOT NULL)
+    HAVING count(*) > 0
+    """
+  static let ride = RideColumn.select("WHERE id = :ride")
+  static let rate: SQLStatement =
+    "INSERT INTO ratings (ride, side, stars) VALUES (:ride, :side, :stars) ON CONFLICT DO NOTHING"
+  static let offers = OfferColumn.select("WHERE driver = :driver ORDER BY expires_at DESC, id")
+  /// Each with the side that has rated, and the side that the rider is.
+  static let ratings: SQLStatement = """
+    SELECT ratings.ride, ratings.stars, ratings.side, 'rider' FROM rides
+      JOIN ratings ON ratings.ride = rides.id WHERE rides.rider = :rider
+    UNION ALL
+    SELECT ratings.ride, ratings.stars, ratings.side, 'driver' FROM rides
+      JOIN ratings ON ratings.ride = rides.id WHERE rides.driver = :rider
+    ORDER BY 2, 1
+    """
+  static let sameStars: SQLStatement =
+    "SELECT 1 FROM ratings WHERE ride = :ride AND side = :side AND stars = :stars"
+}
+
+enum DriverColumn: Int32, SQLColumn {
+  case rider, plate, model, kind, shiftAt, latitude, longitude, positionedAt
+  static let table = "drivers"
+}
+
+extension DriverRecord {
+  init(_ row: any SQLRow) throws(StoreError) {
+    let driver = row.columns(DriverColumn.self)
+    guard let option = RideOptionKind(rawValue: driver.text(.kind)) else {
+      throw row.unreadable("the kind of a driver's car")
+    }
+    var shift: Shift?
+    if let since = driver.optionalTime(.shiftAt) {
+      let location = try? Location(
+        latitude: driver.real(.latitude), longitude: driver.real(.longitude))
+      guard let location else { throw row.unreadable("a driver's location") }
+      shift = Shift(since: since, location: location, reportedAt: driver.time(.positionedAt))
+    }
+    self.init(
+      rider: driver.identifier(.rider),
+      car: DriverCar(plate: driver.text(.plate), model: driver.text(.model), option: option),
+      shift: shift)
+  }
+}
+
+enum OfferColumn: Int32, SQLColumn {
+  case id, ride, driver, state, expiresAt, seconds, approach
+  static let table = "offers"
+}
+
+extension OfferRecord {
+  init(_ row: any SQLRow) throws(StoreError) {
+    let offer = row.columns(OfferColumn.self)
+    guard let state = State(rawValue: offer.text(.state)),
+      let approach = PathCoding.decode(offer.blob(.approach))
+    else { throw row.unreadable("the offer \(offer.text(.id))") }
+    self.init(
+      id: offer.identifier(.id), ride: offer.identifier(.ride),
+      driver: offer.identifier(.driver), state: state, expiresAt: offer.time(.expiresAt),
+      seconds: offer.number(.seconds), approach: approach)
+  }
+}
