@@ -3,71 +3,50 @@ import CloudDomain
 import Core
 import FoundationEssentials
 
-/// What a rider's stream tells: the changes that are stored, and what rides do as time passes.
+/// The events of a rider's stream: the changes that are stored, and what rides do as time passes.
 ///
-/// An id names how far both have been told, so a stream that goes on after it repeats and skips nothing.
+/// An id names how far both have been told, so a stream that resumes after it repeats and skips nothing.
 struct RiderEventSource: EventSource {
   /// The most streams of one rider.
   private static let mostStreams = 16
-
   /// After this time, in seconds, a stream begins anew.
   private static let longestBreak = 24.0 * 3600
   /// How far, in seconds, the clocks of two servers may differ.
   private static let clockDifference = 60.0
 
   /// How far a stream was told: stored changes, what rides did before a time, and some at it.
-  struct Mark: Equatable, Sendable {
-    var position: EventPosition
-    var time: Date
-    /// How many events of that time were told.
+  fileprivate struct Mark {
+    var position = EventPosition(sequence: 0, milliseconds: 0)
+    var time = Date.distantPast
+    /// How many events of that time were told that are no stored changes.
     var count = 0
 
     /// The id of an event, for example `12.1767225600000-1767225660000.1`.
     var id: String { "\(position.sequence).\(position.milliseconds)-\(time.milliseconds).\(count)" }
-
-    init(position: EventPosition, time: Date, count: Int = 0) {
-      (self.position, self.time, self.count) = (position, time, count)
-    }
-
-    /// Reads an id; `nil` for any other text.
-    init?(id: String) {
-      let numbers = id.split(separator: "-", omittingEmptySubsequences: false).flatMap { part in
-        part.split(separator: ".", omittingEmptySubsequences: false).map { Int64($0) ?? -1 }
-      }
-      // Up to the year 9999.
-      guard numbers.count == 4, numbers.allSatisfy({ (0...253_402_300_799_999).contains($0) })
-      else { return nil }
-      self.init(
-        position: EventPosition(sequence: Int(numbers[0]), milliseconds: numbers[1]),
-        time: Date(milliseconds: numbers[2]), count: Int(numbers[3]))
-      guard self.id == id else { return nil }
-    }
   }
+
+  /// A stored change, with its position, or what a ride does by itself.
+  private typealias Entry = (time: Date, position: EventPosition?, event: RiderEvent?)
 
   let rider: RiderID
   private let tokenHash: [UInt8]
   private let accounts: AccountService
-  private let openedAt: Date
-  /// Where the stream begins; `nil` once it has begun, or with a reset.
-  private var beginning: Mark?
-  private var hasBegun = false
+  /// `nil` once the stream has begun.
+  private var openedAt: Date?
   private var mark: Mark
-  private var rides: [Identifier<Ride>: RideRecord] = [:]
+  private var rides: [RideRecord] = []
 
   init(
     rider: RiderID, tokenHash: [UInt8], accounts: AccountService,
     lastEventID: String?, openedAt: Date
   ) {
-    self.rider = rider
-    self.tokenHash = tokenHash
-    self.accounts = accounts
+    (self.rider, self.tokenHash, self.accounts) = (rider, tokenHash, accounts)
     self.openedAt = openedAt
-    beginning = lastEventID.flatMap(Mark.init(id:))
-    mark = Mark(position: EventPosition(sequence: 0, milliseconds: 0), time: .distantPast)
+    mark = lastEventID.flatMap(Mark.init(id:)) ?? Mark()
   }
 
   var sequence: Int { mark.position.sequence }
-  var keys: Set<String> { Set([rider.rawValue] + rides.keys.map(\.rawValue)) }
+  var keys: Set<String> { Set([rider.rawValue] + rides.map(\.id.rawValue)) }
   var isMoving: Bool { !rides.isEmpty }
   var hasEnded: Bool { false }
   var quotas: [(key: String, count: Int)] { [(rider.rawValue, Self.mostStreams)] }
@@ -75,134 +54,112 @@ struct RiderEventSource: EventSource {
   mutating func next(
     at now: Date, isChanged: Bool, from store: SQLStore
   ) throws -> [ServerSentEvent] {
-    if rides.values.contains(where: { $0.driven != nil }) { store.changes.wakeDispatch() }
-    guard isChanged || !hasBegun else {
+    if rides.contains(where: { $0.driven != nil }) { store.changes.wakeDispatch() }
+    var (events, news): ([ServerSentEvent], [EventRecord]) = ([], [])
+    if isChanged || openedAt != nil {
+      guard try accounts.rider(of: store.session(tokenHash: tokenHash)) == rider else {
+        throw APIError.notSignedIn
+      }
+      // After the clock was set back, what rides do from now on would lie in the past of the stream.
+      let known = -Self.clockDifference...(openedAt == nil ? .infinity : Self.longestBreak)
+      if known.contains(now.timeIntervalSince(mark.time)),
+        let changes = try store.events(of: rider, after: mark.position)
+      {
+        news = changes
+        if openedAt != nil { events = [try ServerSentEvent(.resumed, id: mark.id)] }
+        if openedAt != nil || !news.isEmpty {
+          // Not all that happened at the time of the mark may have been told.
+          rides = try store.liveRides(of: rider, endingAfter: mark.time - 0.001)
+        }
+      } else {
+        // What changes after the position was read is told again; before it, it would be lost. A state
+        // that a ride comes to before the first look is told like a later one.
+        let position = try store.eventPosition(of: rider)
+        mark = Mark(position: position, time: min(openedAt ?? now, now))
+        rides = try store.liveRides(of: rider, endingAfter: mark.time)
+        events = [try ServerSentEvent(.reset(rides.map { live($0, at: mark.time) }), id: mark.id)]
+      }
+      openedAt = nil
+    } else if rides.contains(where: { $0.driven?.driver != nil }) {
       // Where a real driver is, is stored and no event.
-      if rides.values.contains(where: { $0.driven?.driver != nil }) {
-        try follow(store.liveRides(of: rider, endingAfter: now))
-      }
-      return try pass(to: now) + positions(at: now)
+      rides = try store.liveRides(of: rider, endingAfter: mark.time)
     }
-    guard try accounts.rider(of: store.session(tokenHash: tokenHash)) == rider else {
-      throw APIError.notSignedIn
-    }
-    var events: [ServerSentEvent] = []
-    if !hasBegun {
-      hasBegun = true
-      let known = -Self.clockDifference...Self.longestBreak
-      guard let beginning, known.contains(now.timeIntervalSince(beginning.time)) else {
-        // A state that a ride comes to before the first look is told like a later one.
-        return try reset(at: min(openedAt, now), from: store) + pass(to: now) + positions(at: now)
-      }
-      mark = beginning
-      events.append(try ServerSentEvent(.resumed, id: mark.id))
-    }
-    // The clock was set back: what rides do from now on would lie in the past of the stream.
-    if now < mark.time - Self.clockDifference { return try reset(at: now, from: store) }
-    guard let news = try store.events(of: rider, after: mark.position) else {
-      return try reset(at: now, from: store) + positions(at: now)
-    }
-    if news.isEmpty, events.isEmpty { return try pass(to: now) + positions(at: now) }
-    return try events + tell(news, at: now, from: store) + positions(at: now)
-  }
-
-  /// Begins anew with the rides under way.
-  private mutating func reset(at now: Date, from store: SQLStore) throws -> [ServerSentEvent] {
-    // What changes after the position was read is told again; before it, it would be lost.
-    mark = Mark(position: try store.eventPosition(of: rider), time: now)
-    try follow(store.liveRides(of: rider, endingAfter: now))
-    let rides = rides.values.map { live($0, at: now) }
-    return [try ServerSentEvent(.reset(rides), id: mark.id)]
+    events += try tell(news, at: now, from: store)
+    return try events + rides.map { try ServerSentEvent(.position(RidePosition($0.ride(at: now)))) }
   }
 
   /// Tells changes, and what rides do by themselves, in the order of time.
   private mutating func tell(
     _ news: [EventRecord], at now: Date, from store: SQLStore
   ) throws -> [ServerSentEvent] {
-    let changes = try news.map { (record: $0, subject: try subject(of: $0, in: store)) }
-    try follow(store.liveRides(of: rider, endingAfter: mark.time))
-    // What a ride does is told after the change that shows it to the rider.
-    for change in changes where change.subject.isNew(in: change.record) {
-      change.subject.ride.map { rides[$0.id] = nil }
-    }
-    var events: [ServerSentEvent] = []
-    for (record, subject) in changes {
+    var changes: [Entry] = []
+    var shown: [Identifier<Ride>: Date] = [:]
+    for record in news {
       // A change that was committed late is told as it is by now.
-      let time = max(mark.time, min(record.at, now))
-      events += try pass(to: time)
-      mark.position = EventPosition(sequence: record.sequence, milliseconds: record.at.milliseconds)
-      if let event = event(of: record, subject, at: time) {
-        events.append(try ServerSentEvent(event, id: mark.id))
-      }
-      if let ride = subject.ride { rides[ride.id] = ride.endsAt > time ? ride : nil }
+      let time = max(changes.last?.time ?? mark.time, min(record.at, now))
+      let (event, ride) = try event(of: record, at: time, in: store)
+      if let ride { shown[ride] = shown[ride] ?? time }
+      let position = EventPosition(
+        sequence: record.sequence, milliseconds: record.at.milliseconds)
+      changes.append((time, position, event))
     }
-    events += try pass(to: now)
-    try follow(store.liveRides(of: rider, endingAfter: now))
-    return events
-  }
-
-  /// What a change is about, as far as the rider sees it.
-  private struct Subject {
-    var post: Identifier<Post>?
-    var ride: RideRecord?
-
-    /// Whether the rider has not seen the ride before the change.
-    func isNew(in record: EventRecord) -> Bool {
-      record.kind == .inbox || record.at == ride?.timetable.requested
-    }
-  }
-
-  private func subject(of record: EventRecord, in store: SQLStore) throws -> Subject {
-    switch record.kind {
-    case .friends, .driving: return Subject()
-    case .ride:
-      return Subject(ride: try store.ride(Identifier(record.subject), visibleTo: rider))
-    case .inbox:
-      guard !record.subject.isEmpty else { return Subject() }
-      let post = try store.post(Identifier(record.subject), visibleTo: rider)
-      return Subject(post: post?.id, ride: post?.ride)
-    }
-  }
-
-  /// Returns the event of a change; `nil` for a ride that the rider does not see any more.
-  private func event(of record: EventRecord, _ subject: Subject, at time: Date) -> RiderEvent? {
-    switch record.kind {
-    case .friends: return .friends
-    case .driving: return .driving
-    case .ride: return subject.ride.map { .ride(live($0, at: time)) }
-    case .inbox:
-      let ride = subject.ride.flatMap { $0.endsAt > time ? $0.ride(at: time) : nil }
-      return .inbox(InboxChange(post: subject.post, ride: ride))
-    }
-  }
-
-  /// Tells the states that rides have come to by themselves.
-  private mutating func pass(to now: Date) throws -> [ServerSentEvent] {
-    // What a real driver does is an event.
-    let moments = rides.values.filter { $0.driven == nil }.flatMap { ride in
-      ride.transitions(from: mark.time, to: now).map { (time: $0, ride: ride) }
-    }.sorted { ($0.time, $0.ride.id.rawValue) < ($1.time, $1.ride.id.rawValue) }
-    // Rides that did something at the same time are told in the order of their names.
+    // What a real driver does is an event; what another ride does is told after the change that shows
+    // the ride. Rides that do something at the same time are told in the order of their names.
+    let moments = rides.filter { $0.driven == nil }.sorted { $0.id.rawValue < $1.id.rawValue }
+      .flatMap { ride -> [Entry] in
+        ride.transitions(from: shown[ride.id] ?? mark.time, to: now)
+          .map { ($0, nil, .ride(live(ride, at: $0))) }
+      }.sorted { $0.time < $1.time }
     let known = min(mark.count, moments.prefix { $0.time == mark.time }.count)
-    let events = try moments.dropFirst(known).map { moment in
-      mark.count = moment.time == mark.time ? mark.count + 1 : 1
-      mark.time = moment.time
-      return try ServerSentEvent(.ride(live(moment.ride, at: moment.time)), id: mark.id)
+    let entries = (changes + moments.dropFirst(known)).sorted { $0.time < $1.time }
+    let events = try entries.compactMap { time, position, event in
+      if time > mark.time { (mark.time, mark.count) = (time, 0) }
+      if let position { mark.position = position } else { mark.count += 1 }
+      return try event.map { try ServerSentEvent($0, id: mark.id) }
     }
-    if mark.time < now { (mark.time, mark.count) = (now, 0) }
-    rides = rides.filter { $0.value.endsAt > mark.time }
+    if now > mark.time { (mark.time, mark.count) = (now, 0) }
+    rides.removeAll { $0.endsAt <= mark.time }
     return events
   }
 
-  private func positions(at now: Date) throws -> [ServerSentEvent] {
-    try rides.values.map { try ServerSentEvent(.position(RidePosition($0.ride(at: now)))) }
-  }
-
-  private mutating func follow(_ records: [RideRecord]) {
-    rides = Dictionary(records.map { ($0.id, $0) }) { first, _ in first }
+  /// Returns the event of a change, `nil` for a ride that the rider does not see any more, and the ride
+  /// that it shows to the rider.
+  private func event(
+    of record: EventRecord, at time: Date, in store: SQLStore
+  ) throws -> (RiderEvent?, Identifier<Ride>?) {
+    switch record.kind {
+    case .friends: return (.friends, nil)
+    case .driving: return (.driving, nil)
+    case .ride:
+      let ride = try store.ride(Identifier(record.subject), visibleTo: rider)
+      let isNew = record.at == ride?.timetable.requested
+      return (ride.map { .ride(live($0, at: time)) }, isNew ? ride?.id : nil)
+    case .inbox:
+      let post =
+        try record.subject.isEmpty
+        ? nil : store.post(Identifier(record.subject), visibleTo: rider)
+      let ride = post?.ride.flatMap { $0.endsAt > time ? $0.ride(at: time) : nil }
+      return (.inbox(InboxChange(post: post?.id, ride: ride)), post?.ride?.id)
+    }
   }
 
   private func live(_ record: RideRecord, at time: Date) -> LiveRide {
     LiveRide(isOwn: record.rider == rider, ride: record.ride(at: time))
+  }
+}
+
+extension RiderEventSource.Mark {
+  /// Reads an id; `nil` for any other text.
+  fileprivate init?(id: String) {
+    let numbers = id.split(separator: "-", omittingEmptySubsequences: false).flatMap { part in
+      part.split(separator: ".", omittingEmptySubsequences: false).map { Int64($0) ?? -1 }
+    }
+    // Up to the year 9999.
+    guard numbers.count == 4, numbers.allSatisfy({ (0...253_402_300_799_999).contains($0) })
+    else { return nil }
+    self.init(
+      position: EventPosition(sequence: Int(numbers[0]), milliseconds: numbers[1]),
+      time: Date(milliseconds: numbers[2]), count: Int(numbers[3]))
+    guard self.id == id else { return nil }
   }
 }
