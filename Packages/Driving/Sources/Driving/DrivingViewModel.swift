@@ -200,10 +200,11 @@ extension DrivingViewModel: StatusProvider {
     if shift != nil { opening.yield() }
     async let reports: Void = report(after: openings)
     // A shift may be open since before a restart. Riders who do not drive are asked about once.
-    await dependency.liveEvents.follow(orAskEvery: Self.refreshInterval) { _ in
-      if phase != .notRegistered { await refresh() }
-    } receive: { event in
-      if event == .driving { await refresh() }
+    for await step in dependency.liveEvents.steps(orAskEvery: Self.refreshInterval) {
+      switch step {
+      case .renew: if phase != .notRegistered { await refresh() }
+      case .event(let event): if event == .driving { await refresh() }
+      }
     }
     await reports
   }

@@ -2,12 +2,14 @@ import Composition
 import Synchronization
 
 /// What a rider's stream brings to a listener.
-public enum LiveUpdate: Equatable, Sendable {
+enum LiveUpdate: Equatable, Sendable {
   /// The stream is there; each further update is an event.
   case live
   /// There is no stream, so changes have to be asked for.
   case notLive
   case event(RiderEvent)
+  /// The interval of a listener without a stream is over.
+  case intervalOver
 }
 
 /// The stream of a rider's events, one for all that listen in a scope: it is open while somebody
@@ -43,7 +45,9 @@ public final class LiveEvents: Sendable {
 
   /// Returns whether there is a stream, and then what it brings, until the listener's task is
   /// cancelled or the scope ends.
-  public func updates() -> AsyncStream<LiveUpdate> {
+  func listen() -> (
+    updates: AsyncStream<LiveUpdate>, listener: AsyncStream<LiveUpdate>.Continuation
+  ) {
     let (updates, continuation) = AsyncStream<LiveUpdate>.makeStream()
     let number = state.withLock { state in
       state.lastNumber += 1
@@ -64,7 +68,7 @@ public final class LiveEvents: Sendable {
       return state.lastNumber
     }
     continuation.onTermination = { [weak self] _ in self?.remove(number) }
-    return updates
+    return (updates, continuation)
   }
 
   private func remove(_ number: Int) {
@@ -174,68 +178,73 @@ private struct LiveConnection: Sendable {
 }
 
 extension LiveEvents {
-  private enum Signal: Sendable {
-    case update(LiveUpdate)
-    /// It is time to ask.
-    case time
+  /// The next thing to do for a listener that stays up to date.
+  public enum Step: Equatable, Sendable {
+    /// Ask the cloud for the present state: at the beginning, after a break in which something was
+    /// lost, and while there is no stream. After a break the step has the rides that are under way.
+    case renew([LiveRide])
+    /// An event other than ``RiderEvent/reset(_:)`` and ``RiderEvent/resumed``.
+    case event(RiderEvent)
   }
 
-  /// Keeps a listener up to date until its task is cancelled or a condition does not hold any more.
+  /// Returns the steps that keep a listener up to date until its task is cancelled.
   ///
   /// - Parameters:
-  ///   - interval: How long the known state may be old while there is no stream.
-  ///   - isKnown: Whether the present state is known; otherwise it is asked for at the beginning.
-  ///   - condition: Looked at before and after each call; following ends when it does not hold.
-  ///   - renew: Asks the cloud for the present state: at the beginning, after a break in which something
-  ///     was lost, and while there is no stream. After a break it gets the rides that are under way.
-  ///   - receive: Takes each event but ``RiderEvent/reset(_:)`` and ``RiderEvent/resumed``.
-  @MainActor
-  public func follow<Failure: Error>(
-    orAskEvery interval: Duration, isKnown: Bool = false,
-    while condition: @MainActor () -> Bool = { true },
-    renew: @MainActor ([LiveRide]) async throws(Failure) -> Void,
-    receive: @MainActor (RiderEvent) async throws(Failure) -> Void
-  ) async throws(Failure) {
-    let (signals, continuation) = AsyncStream<Signal>.makeStream()
-    // Who listens before asking misses nothing between the two.
-    let updates = updates()
-    let listening = Task {
-      for await update in updates { continuation.yield(.update(update)) }
-      continuation.finish()
+  ///   - interval: How long the known state may be old while there is no stream; it begins when the
+  ///     renewal is done, with the request for the next step.
+  ///   - isKnown: Whether the present state is known; otherwise the first step renews it.
+  public func steps(
+    orAskEvery interval: Duration, isKnown: Bool = false
+  ) -> some AsyncSequence<Step, Never> {
+    Steps(self, interval: interval, isKnown: isKnown)
+  }
+
+  private final class Steps: AsyncSequence, AsyncIteratorProtocol {
+    private let (events, interval): (LiveEvents, Duration)
+    private let listener: AsyncStream<LiveUpdate>.Continuation
+    private var updates: AsyncStream<LiveUpdate>.Iterator
+    private var isKnown: Bool
+    /// Whether the state is asked for at intervals.
+    private var isPolling: Bool
+    private var timer: Task<Void, any Error>?
+
+    init(_ events: LiveEvents, interval: Duration, isKnown: Bool) {
+      (self.events, self.interval, self.isKnown, isPolling) = (events, interval, isKnown, !isKnown)
+      // A listener that is there before it asks misses nothing between the two.
+      let (updates, listener) = events.listen()
+      (self.updates, self.listener) = (updates.makeAsyncIterator(), listener)
     }
-    var timer: Task<Void, any Error>?
-    defer {
-      listening.cancel()
-      timer?.cancel()
-    }
-    func startTimer() {
-      timer = Task { [wallClock = services.wallClock] in
-        try await wallClock.sleep(for: interval)
-        continuation.yield(.time)
+
+    deinit { timer?.cancel() }
+
+    func makeAsyncIterator() -> Steps { self }
+
+    func next(isolation actor: isolated (any Actor)?) async -> Step? {
+      guard isKnown else {
+        isKnown = true
+        return .renew([])
       }
-    }
-    if !isKnown {
-      try await renew([])
-      guard condition() else { return }
-      startTimer()
-    }
-    for await signal in signals {
-      guard condition() else { return }
-      switch signal {
-      case .update(.live):
-        timer?.cancel()
-        timer = nil
-      case .update(.notLive): if timer == nil { startTimer() }
-      case .update(.event(.resumed)): break
-      case .update(.event(.reset(let rides))): try await renew(rides)
-      case .update(.event(let event)): try await receive(event)
-      case .time:
-        // A stream that has come meanwhile has told all.
-        guard timer != nil else { break }
-        try await renew([])
-        startTimer()
+      while true {
+        if isPolling, timer == nil {
+          timer = Task { [wallClock = events.services.wallClock, interval, listener] in
+            try await wallClock.sleep(for: interval)
+            listener.yield(.intervalOver)
+          }
+        }
+        guard let update = await updates.next(isolation: actor) else { return nil }
+        if update == .live || update == .intervalOver {
+          timer?.cancel()
+          timer = nil
+        }
+        switch update {
+        case .live: isPolling = false
+        case .notLive: isPolling = true
+        case .intervalOver: if isPolling { return .renew([]) }
+        case .event(.resumed): break
+        case .event(.reset(let rides)): return .renew(rides)
+        case .event(let event): return .event(event)
+        }
       }
-      guard condition() else { return }
     }
   }
 }

@@ -151,11 +151,14 @@ struct LiveEventsFollowTests {
         client: CloudClient(transport: cloud), session: .johnny,
         services: SystemServices(wallClock: clock, randomBytes: SeededRandomBytes()))
     return Task { [entry] in
-      try await events.follow(orAskEvery: Self.interval, while: condition) { _ in
-        entry.yield(.renewal)
-      } receive: { event in
-        entry.yield(.event(event))
-        try receive(event)
+      for await step in events.steps(orAskEvery: Self.interval) {
+        switch step {
+        case .renew: entry.yield(.renewal)
+        case .event(let event):
+          entry.yield(.event(event))
+          try receive(event)
+        }
+        guard condition() else { return }
       }
     }
   }

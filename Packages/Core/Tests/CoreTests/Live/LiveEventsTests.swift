@@ -1,9 +1,10 @@
 import BasicsTesting
-import Core
 import CoreTesting
 import FoundationEssentials
 import Synchronization
 import Testing
+
+@testable import Core
 
 struct LiveEventsTests {
   private let cloud = StreamingCloudTransport()
@@ -210,7 +211,7 @@ struct LiveEventsTests {
 
   @Test func `The end of the scope ends the listeners and the stream`() async throws {
     var events: LiveEvents? = makeEvents()
-    let updates = try #require(events?.updates())
+    let updates = try #require(events?.listen().updates)
     try await cloud.waitForStreams(opened: 1)
 
     events = nil
@@ -276,7 +277,7 @@ private final class Listener: Sendable {
   init(_ events: LiveEvents) {
     let (updates, continuation) = AsyncStream<LiveUpdate>.makeStream()
     (self.events, self.updates) = (events, updates)
-    let source = events.updates()
+    let source = events.listen().updates
     task = Task {
       for await update in source { continuation.yield(update) }
       continuation.finish()

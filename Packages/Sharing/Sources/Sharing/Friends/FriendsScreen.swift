@@ -40,24 +40,18 @@ import Terminal
 
   func work() async {
     async let ground: Void = tiles.load()
-    await liveEvents.follow(orAskEvery: Self.refreshInterval) { _ in
-      await change { model in
-        if model.phase == .loading { await model.load() } else { await model.refresh() }
+    for await step in liveEvents.steps(orAskEvery: Self.refreshInterval) {
+      switch step {
+      case .renew where model.phase == .loading: await change { await $0.load() }
+      case .renew, .event(.friends): await change { await $0.refresh() }
+      case .event(.inbox): await model.reloadShared()
+      case .event(.ride(let live)): model.renewShared(live.ride.id) { _ in live.ride }
+      case .event(.position(let position)):
+        model.renewShared(position.ride) { $0.moved(to: position) }
+      case .event(.driving), .event(.reset), .event(.resumed): break
       }
-    } receive: { event in
-      await take(event)
     }
     await ground
-  }
-
-  private func take(_ event: RiderEvent) async {
-    switch event {
-    case .friends: await change { await $0.refresh() }
-    case .inbox: await model.reloadShared()
-    case .ride(let live): model.renewShared(live.ride.id) { _ in live.ride }
-    case .position(let position): model.renewShared(position.ride) { $0.moved(to: position) }
-    case .driving, .reset, .resumed: break
-    }
   }
 
   private func change(_ operation: (FriendsViewModel) async -> Void) async {

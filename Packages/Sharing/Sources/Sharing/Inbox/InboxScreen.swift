@@ -42,14 +42,12 @@ import Terminal
 
   func work() async {
     async let ground: Void = tiles.load()
-    await liveEvents.follow(orAskEvery: Self.refreshInterval) { _ in
-      await change { await $0.refresh(limit: Self.limit) }
-    } receive: { event in
-      switch event {
-      case .inbox: await change { await $0.refresh(limit: Self.limit) }
-      case .ride(let live): await change { $0.renew(live.ride) }
-      case .position(let position): await change { $0.move(to: position) }
-      case .friends, .driving, .reset, .resumed: break
+    for await step in liveEvents.steps(orAskEvery: Self.refreshInterval) {
+      switch step {
+      case .renew, .event(.inbox): await change { await $0.refresh(limit: Self.limit) }
+      case .event(.ride(let live)): await change { $0.renew(live.ride) }
+      case .event(.position(let position)): await change { $0.move(to: position) }
+      case .event(.friends), .event(.driving), .event(.reset), .event(.resumed): break
       }
     }
     await ground

@@ -74,28 +74,29 @@ import RideUI
       }
     guard let id = found?.id else { throw SharingError.nothingToFollow }
     func item() -> InboxItem? { items.first { $0.id == id } }
-    func isUnderway() -> Bool { item()?.ride?.state.isEnded == false }
+    var isUnderway: Bool { item()?.ride?.state.isEnded == false }
     func showItem() throws {
       // A friend may have taken it back.
       guard let item = item(), let ride = item.ride else { throw SharingError.nothingToFollow }
       try show(item, ride)
     }
     try showItem()
-    guard isUnderway() else { return }
-    try await liveEvents.follow(
-      orAskEvery: .seconds(1), isKnown: true, while: isUnderway
-    ) { _ in
-      await refresh(limit: PageRequest.largestLimit)
-      if case .failed(let error) = phase { return try bear(error) }
-      try showItem()
-    } receive: { event in
-      switch event {
-      case .ride(let live): renew(live.ride)
-      case .position(let position): move(to: position)
-      case .inbox: await refresh(limit: PageRequest.largestLimit)
-      case .friends, .driving, .reset, .resumed: break
+    guard isUnderway else { return }
+    for await step in liveEvents.steps(orAskEvery: .seconds(1), isKnown: true) {
+      switch step {
+      case .renew:
+        await refresh(limit: PageRequest.largestLimit)
+        if case .failed(let error) = phase {
+          try bear(error)
+          continue
+        }
+      case .event(.ride(let live)): renew(live.ride)
+      case .event(.position(let position)): move(to: position)
+      case .event(.inbox): await refresh(limit: PageRequest.largestLimit)
+      case .event(.friends), .event(.driving), .event(.reset), .event(.resumed): break
       }
       try showItem()
+      guard isUnderway else { break }
     }
     try Task.checkCancellation()
   }

@@ -80,13 +80,12 @@ import Terminal
   }
 
   func follow(announce: @escaping @MainActor (String) -> Void) async {
-    await liveEvents.follow(orAskEvery: Self.refreshInterval) { _ in
-      await refresh(announce: announce)
-    } receive: { event in
-      switch event {
-      case .inbox: await refreshInbox(announce: announce)
-      case .friends: await refreshFriends(announce: announce)
-      case .ride, .position, .driving, .reset, .resumed: break
+    for await step in liveEvents.steps(orAskEvery: Self.refreshInterval) {
+      switch step {
+      case .renew: await refresh(announce: announce)
+      case .event(.inbox): await refreshInbox(announce: announce)
+      case .event(.friends): await refreshFriends(announce: announce)
+      case .event: break
       }
     }
   }

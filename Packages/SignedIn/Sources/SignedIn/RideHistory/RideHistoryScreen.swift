@@ -43,13 +43,13 @@ import Terminal
 
   func work() async {
     async let ground: Void = tiles.load()
-    await liveEvents.follow(orAskEvery: Self.refreshInterval) { _ in
-      if rides.known == nil { return await load() }
-      await rides.refresh()
-      list.items = newest
-    } receive: { event in
-      guard case .ride(let live) = event, live.isOwn else { return }
-      await rides.refresh()
+    for await step in liveEvents.steps(orAskEvery: Self.refreshInterval) {
+      switch step {
+      case .renew where rides.known == nil: await rides.load()
+      case .renew: await rides.refresh()
+      case .event(.ride(let live)) where live.isOwn: await rides.refresh()
+      case .event: continue
+      }
       list.items = newest
     }
     await ground

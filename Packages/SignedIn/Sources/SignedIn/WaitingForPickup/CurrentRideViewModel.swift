@@ -96,10 +96,11 @@ extension CurrentRideViewModel: StatusProvider {
 
   func follow(announce: @escaping @MainActor (String) -> Void) async {
     self.announce = announce
-    await liveEvents.follow(orAskEvery: Self.refreshInterval) { _ in
-      await refresh()
-    } receive: { event in
-      take(event)
+    for await step in liveEvents.steps(orAskEvery: Self.refreshInterval) {
+      switch step {
+      case .renew: await refresh()
+      case .event(let event): take(event)
+      }
     }
   }
 }

@@ -56,26 +56,25 @@ import Observation
     isKnown: Bool = false, renewed: @MainActor () async throws(Failure) -> Void
   ) async throws(Failure) {
     if isKnown { show(ride, answering: dependency.knownRides.nextRequest()) }
-    try await dependency.liveEvents.follow(
-      orAskEvery: Self.refreshInterval, isKnown: isKnown, while: { !ride.state.isEnded }
-    ) { (rides) async throws(Failure) in
-      if let live = rides.first(where: { $0.ride.id == ride.id }) {
+    let (interval, liveEvents) = (Self.refreshInterval, dependency.liveEvents)
+    for await step in liveEvents.steps(orAskEvery: interval, isKnown: isKnown) {
+      switch step {
+      case .renew(let rides):
+        if let live = rides.first(where: { $0.ride.id == ride.id }) {
+          show(live.ride, answering: dependency.knownRides.nextRequest())
+        } else {
+          await refresh()
+        }
+      case .event(.ride(let live)) where live.ride.id == ride.id:
         show(live.ride, answering: dependency.knownRides.nextRequest())
-      } else {
-        await refresh()
-      }
-      try await renewed()
-    } receive: { (event) async throws(Failure) in
-      switch event {
-      case .ride(let live) where live.ride.id == ride.id:
-        show(live.ride, answering: dependency.knownRides.nextRequest())
-      case .position(let position) where position.ride == ride.id:
+      case .event(.position(let position)) where position.ride == ride.id:
         // What the stream tells is an answer too.
         renewalFailure = nil
         dependency.knownRides.move(to: position)
-      case .ride, .position, .inbox, .friends, .driving, .reset, .resumed: return
+      case .event: continue
       }
       try await renewed()
+      guard !ride.state.isEnded else { return }
     }
   }
 

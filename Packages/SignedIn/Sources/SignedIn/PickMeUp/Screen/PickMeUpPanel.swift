@@ -88,13 +88,11 @@ extension PickMeUpPanel {
   }
 
   func followFriends() async {
-    await liveEvents.follow(orAskEvery: .seconds(30)) { _ in
-      start.friends = await friendsUnderWay()
-    } receive: { event in
-      switch event {
-      case .ride(let live) where !live.isOwn: start.friends = await friendsUnderWay()
-      case .inbox: start.friends = await friendsUnderWay()
-      case .ride, .position, .friends, .driving, .reset, .resumed: return
+    for await step in liveEvents.steps(orAskEvery: .seconds(30)) {
+      switch step {
+      case .event(.ride(let live)) where live.isOwn: break
+      case .renew, .event(.ride), .event(.inbox): start.friends = await friendsUnderWay()
+      case .event: break
       }
     }
   }
