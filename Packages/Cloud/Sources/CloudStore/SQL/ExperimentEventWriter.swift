@@ -18,20 +18,24 @@ struct ExperimentEventWriter {
   func add(_ events: [ExperimentEventRecord]) throws(StoreError) -> Int {
     let expired = try expiredSubjects()
     let subjects = expired.union(events.map { CodeUnits($0.subject) })
-    try run(Statements.subtractContributions, for: subjects)
+    try run(ExperimentContributions.change, for: subjects, sign: -1)
+    try run(ExperimentContributions.deleteEmpty, for: subjects)
     try run(Statements.deleteExpired, for: expired)
     let dropped = try addWithinBudgets(events)
-    try run(Statements.addContributions, for: subjects)
+    try run(ExperimentContributions.change, for: subjects)
     try connection.run(Statements.deleteEvents, ["oldest": limits.oldest])
     try connection.run(Statements.deleteBudgets, ["day": limits.day])
     return dropped
   }
 
   /// Runs statements for each subject.
-  private func run(_ statements: [SQLStatement], for subjects: Set<CodeUnits>) throws(StoreError) {
-    let calls = subjects.flatMap { subject -> [SQLCall] in
-      let arguments: SQLArguments = ["subject": subject.text, "oldest": limits.oldest]
-      return statements.map { ($0, arguments) }
+  private func run(
+    _ statements: [SQLStatement], for subjects: Set<CodeUnits>, sign: Int = 1
+  ) throws(StoreError) {
+    let calls = subjects.flatMap { subject in
+      statements.map { statement -> SQLCall in
+        (statement, ["subject": subject.text, "oldest": limits.oldest, "sign": sign])
+      }
     }
     try connection.runAll(calls) { (_, _) in }
   }
@@ -233,80 +237,5 @@ private enum Statements {
   }
   static let deleteExpired = eventTables.map { table in
     SQLStatement("DELETE FROM \(table) WHERE subject = :subject AND at < :oldest")
-  }
-
-  /// The counts that a subject contributes 1 to: by its exposures, by its conversions after them, and
-  /// by its conversions alone.
-  private static let counts = """
-    SELECT flag, phase, segment, CASE WHEN met_two = 1 THEN '' ELSE variant END AS variant,
-      '' AS conversion
-    FROM experiment_exposures WHERE subject = :subject
-    UNION ALL
-    SELECT flag, phase, segment, variant, name
-    FROM experiment_exposures AS exposures JOIN experiment_conversions AS conversions
-      ON conversions.subject = exposures.subject AND conversions.at >= exposures.at
-    WHERE exposures.subject = :subject AND met_two = 0
-    UNION ALL
-    SELECT '', 0, '', '', name FROM experiment_conversions WHERE subject = :subject
-    """
-  /// The sums that a subject contributes to, with its values since the exposure, how many they are,
-  /// and its values from before.
-  private static func sums(_ dialect: any SQLDialect) -> String {
-    """
-    SELECT flag, phase, segment, variant, name,
-      CAST(sum(CASE WHEN v.at >= exposures.at THEN value ELSE 0 END) AS \(dialect.real)) AS value,
-      CAST(sum(CASE WHEN v.at >= exposures.at THEN events ELSE 0 END) AS \(dialect.real)) AS events,
-      CAST(sum(CASE WHEN v.at < exposures.at THEN value ELSE 0 END) AS \(dialect.real)) AS before
-    FROM experiment_exposures AS exposures JOIN experiment_values AS v
-      ON v.subject = exposures.subject
-    WHERE exposures.subject = :subject AND met_two = 0
-    GROUP BY flag, phase, segment, variant, name
-    """
-  }
-
-  static let addContributions = contribute("+")
-  /// Counts and sums of no subject are deleted. The SELECT around the others makes SQLite look the
-  /// counts up by their key instead of reading all.
-  static let subtractContributions =
-    contribute("-") + [
-      SQLStatement(
-        """
-        DELETE FROM experiment_segment_counts WHERE subjects = 0
-          AND (flag, phase, segment, variant, conversion) IN
-            (SELECT flag, phase, segment, variant, conversion FROM (\(counts)) AS own)
-        """),
-      SQLStatement { dialect in
-        """
-        DELETE FROM experiment_segment_sums WHERE riders = 0
-          AND (flag, phase, segment, variant, name) IN
-            (SELECT flag, phase, segment, variant, name FROM (\(sums(dialect))) AS own)
-        """
-      },
-    ]
-
-  private static func contribute(_ sign: String) -> [SQLStatement] {
-    let columns = ExperimentSumsColumn.names
-    let changes = columns.dropFirst(5).map { "\($0) = known.\($0) + excluded.\($0)" }
-    return [
-      SQLStatement(
-        """
-        INSERT INTO experiment_segment_counts AS known
-          (flag, phase, segment, variant, conversion, subjects)
-        SELECT flag, phase, segment, variant, conversion, \(sign)1 FROM (\(counts)) AS own WHERE true
-        ON CONFLICT (flag, phase, segment, variant, conversion)
-        DO UPDATE SET subjects = known.subjects + excluded.subjects
-        """),
-      SQLStatement { dialect in
-        """
-        INSERT INTO experiment_segment_sums AS known (\(columns.joined(separator: ", ")))
-        SELECT flag, phase, segment, variant, name, \(sign)1, \(sign)value, \(sign)value * value,
-          \(sign)events, \(sign)events * events, \(sign)value * events, \(sign)before,
-          \(sign)before * before, \(sign)value * before
-        FROM (\(sums(dialect))) AS own WHERE true
-        ON CONFLICT (flag, phase, segment, variant, name)
-        DO UPDATE SET \(changes.joined(separator: ", "))
-        """
-      },
-    ]
   }
 }
