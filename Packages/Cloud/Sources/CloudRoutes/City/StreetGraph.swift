@@ -76,13 +76,8 @@ struct StreetGraph {
         queue.push(link.end, priority: cost + link.cost + least(from: link.end))
       }
     }
-    guard var junction = best?.junction else { return nil }
-    var way = [junction]
-    while previous[Int(junction)] >= 0 {
-      junction = previous[Int(junction)]
-      way.append(junction)
-    }
-    return way.reversed()
+    guard let last = best?.junction else { return nil }
+    return sequence(first: last) { previous[Int($0)] }.prefix { $0 >= 0 }.reversed()
   }
 }
 
