@@ -14,9 +14,6 @@ package struct Migration: Sendable {
   package static let all: [Migration] = [
     .first, .quotes, .map, .live, .dispatch, .switchback, .otherNames,
   ]
-
-  /// The steps that led the development to the tables of ``first``.
-  fileprivate static let developmentNames: Set = ["first", "ride request"]
 }
 
 extension SQLConnection {
@@ -24,11 +21,8 @@ extension SQLConnection {
   ///
   /// - Throws: ``StoreError/newerVersion(reason:)`` for a step that this program does not know.
   package func migrationNames() throws(StoreError) -> Set<String> {
-    var names = Set(
+    let names = Set(
       try all(SQLStatement(once: "SELECT name FROM koober_migrations")) { $0.text(0) })
-    if names.isSuperset(of: Migration.developmentNames) {
-      names = names.subtracting(Migration.developmentNames).union([Migration.first.name])
-    }
     if let unknown = names.subtracting(Migration.all.map(\.name)).min() {
       throw .unknown(version: "'\(unknown)'")
     }
