@@ -50,7 +50,7 @@ struct LinkEventSource: EventSource {
       }
       linked = newest
     }
-    guard now < linked.endsAt else {
+    guard !linked.hasEnded(at: now) else {
       hasEnded = true
       return []
     }

@@ -32,7 +32,7 @@ struct LiveService: Sendable {
   /// Returns the ride that a link leads to; `nil` for a link that leads nowhere.
   func linkedRide(_ token: Secret) throws -> LinkedRideRecord? {
     guard let linked = try store.linkedRide(tokenHash: SessionTokens.hash(token)),
-      clock.now < linked.endsAt
+      !linked.hasEnded(at: clock.now)
     else { return nil }
     return linked
   }
@@ -41,7 +41,7 @@ struct LiveService: Sendable {
     guard let record = try store.ride(ride, of: rider) else {
       throw APIError(RideRefusal.noSuchRide(ride))
     }
-    guard record.endsAt > clock.now else {
+    guard !record.hasEnded(at: clock.now) else {
       throw APIError(
         .rideEnded, message: "The ride '\(ride)' has ended.",
         hint: "A ride can be followed until it ends.")

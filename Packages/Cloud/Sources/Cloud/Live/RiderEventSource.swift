@@ -118,7 +118,7 @@ struct RiderEventSource: EventSource {
       return try event.map { try ServerSentEvent($0, id: mark.id) }
     }
     if now > mark.time { (mark.time, mark.count) = (now, 0) }
-    rides.removeAll { $0.endsAt <= mark.time }
+    rides.removeAll { $0.hasEnded(at: mark.time) }
     return events
   }
 
@@ -138,7 +138,7 @@ struct RiderEventSource: EventSource {
       let post =
         try record.subject.isEmpty
         ? nil : store.post(Identifier(record.subject), visibleTo: rider)
-      let ride = post?.ride.flatMap { $0.endsAt > time ? $0.ride(at: time) : nil }
+      let ride = post?.ride.flatMap { $0.hasEnded(at: time) ? nil : $0.ride(at: time) }
       return (.inbox(InboxChange(post: post?.id, ride: ride)), post?.ride?.id)
     }
   }

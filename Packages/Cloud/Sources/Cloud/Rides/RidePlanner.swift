@@ -21,8 +21,8 @@ struct RidePlanner: Sendable {
     /// Whether there is a car that can come.
     let hasCar: Bool
 
-    var secondsUntilPickup: Int {
-      Int(timetable.arrived.timeIntervalSince(timetable.requested).rounded())
+    var secondsUntilPickup: Int? {
+      timetable.arrived.map { Int($0.timeIntervalSince(timetable.requested).rounded()) }
     }
     var durationSeconds: Int { Int(route.duration.rounded(.up)) }
   }

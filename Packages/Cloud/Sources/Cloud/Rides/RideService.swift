@@ -190,8 +190,8 @@ struct RideService: Sendable {
   ///     after the one before has ended, so no other than the latest can be under way.
   func ride(_ id: Identifier<Ride>?, _ record: RideRecord?) throws -> Ride {
     let now = clock.now
-    if let record, id != nil || record.endsAt > now {
-      if record.driven != nil, record.endsAt > now { changes.wakeDispatch() }
+    if let record, id != nil || !record.hasEnded(at: now) {
+      if record.driven != nil, !record.hasEnded(at: now) { changes.wakeDispatch() }
       return record.ride(at: now)
     }
     if let id { throw APIError(.noSuchRide(id)) }

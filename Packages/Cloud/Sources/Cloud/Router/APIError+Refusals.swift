@@ -70,8 +70,7 @@ extension APIError {
         )
       case .tooEarlyForNoShow(let waited):
         (
-          waited < 0
-            ? "You have not arrived." : "You have waited \(Int(waited)) s for the rider.",
+          waited.map { "You have waited \(Int($0)) s for the rider." } ?? "You have not arrived.",
           "Wait \(Int(DispatchRules.noShow / 60)) minutes at the pick-up."
         )
       case .simulated(let id):

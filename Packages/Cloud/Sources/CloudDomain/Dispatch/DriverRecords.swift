@@ -27,8 +27,8 @@ package struct DriverRecord: Equatable, Sendable {
 /// What a ride with a real driver has beside its request and its times.
 package struct DrivenRecord: Equatable, Sendable {
   /// How far dispatch has come; each ride ends in ``ended``, once.
-  package enum Phase: Int, Sendable {
-    case searching = 1
+  package enum Phase: String, CaseIterable, Sendable {
+    case searching
     /// A driver is on the way or waits.
     case assigned, onTrip, ended
   }

@@ -39,14 +39,15 @@ extension RideSituation {
     _ id: Identifier<Ride>, _ step: RideAdvance.Step, at now: Date
   ) throws(RideRefusal) -> RideTransition {
     guard let ride, let driven = ride.driven, driven.driver == caller else { throw .noSuchRide(id) }
-    let state = ride.drivenState
+    // How far the driver has come, whatever time it is here.
+    let state = ride.state(at: .distantFuture)
     var next = unchanged
     switch (step, state) {
     case (.arrive, .arrived), (.start, .onTrip), (.complete, .completed): return unchanged
     case (.arrive, .accepted), (.arrive, .arriving):
       try ride.checkIsAtPickup()
       next.ride?.timetable.arrived = now
-      next.ride?.timetable.arriving = min(ride.timetable.arriving, now)
+      next.ride?.timetable.arriving = min(ride.timetable.arriving ?? now, now)
     case (.start, .arrived):
       next.ride?.timetable.boarded = now
       next.ride?.driven?.phase = .onTrip
@@ -69,8 +70,8 @@ extension RideSituation {
       throw .alreadyStarted
     }
     guard reason == .noShow else { return searchAgain(at: now) }
-    let waited = now.seconds(since: ride.timetable.arrived)
-    guard waited >= DispatchRules.noShow else { throw .tooEarlyForNoShow(waited) }
+    let waited = ride.timetable.arrived.map(now.seconds(since:))
+    guard let waited, waited >= DispatchRules.noShow else { throw .tooEarlyForNoShow(waited) }
     try ride.checkIsAtPickup()
     return end(.noShow, fee: DispatchRules.fee, at: now)
   }
@@ -125,9 +126,6 @@ extension RideSituation {
 }
 
 extension RideRecord {
-  /// How far a real driver has come, whatever time it is here.
-  fileprivate var drivenState: RideState { state(at: RideTimetable.never - 1) }
-
   fileprivate func checkIsAtPickup() throws(RideRefusal) {
     let distance = (driven?.car ?? approach[0]).distance(to: route[0])
     guard distance <= DispatchRules.arrivalDistance else { throw .tooFarFromPickup(distance) }

@@ -13,7 +13,7 @@ extension RideSituation {
       next.ride = same.ride
     } else if let same = own.first(where: { $0.ride.id == ride.id }) {
       next.ride = same.ride
-    } else if let open = known.first(where: { $0.ride.endsAt > now })?.ride {
+    } else if let open = known.first(where: { !$0.ride.hasEnded(at: now) })?.ride {
       throw open.rider == ride.rider ? .underway(open.id, open.state(at: now)) : .stillDriving
     } else {
       next.ride = ride
@@ -28,7 +28,9 @@ extension RideSituation {
     guard let ride, ride.rider == caller else { throw .noSuchRide(id) }
     guard ride.cancelledAt == nil else { return unchanged }
     guard let driven = ride.driven else {
-      guard ride.timetable.boarded > now else { throw .notCancellable(id, ride.state(at: now)) }
+      guard !ride.timetable.boarded.hasCome(by: now) else {
+        throw .notCancellable(id, ride.state(at: now))
+      }
       var next = unchanged
       next.ride?.cancelledAt = now
       next.notices = [.followers]
@@ -37,7 +39,8 @@ extension RideSituation {
     switch driven.phase {
     case .searching: return end(.rider, at: now)
     case .assigned:
-      let isLate = now.seconds(since: ride.timetable.accepted) >= DispatchRules.freeCancellation
+      let isLate =
+        ride.timetable.accepted.map(now.seconds(since:)) ?? 0 >= DispatchRules.freeCancellation
       return end(.rider, fee: isLate ? DispatchRules.fee : nil, at: now)
     case .onTrip, .ended: throw .notCancellable(id, ride.state(at: now))
     }

@@ -56,8 +56,8 @@ package enum RideRefusal: Error, Equatable, Sendable {
   case wrongStep(RideAdvance.Step, RideState)
   /// The ride has started or ended.
   case alreadyStarted
-  /// The driver has waited for the rider only so many seconds; less than zero before the arrival.
-  case tooEarlyForNoShow(Double)
+  /// The driver has waited for the rider only so many seconds; `nil` before the arrival.
+  case tooEarlyForNoShow(Double?)
   case notDriver
   case noShift
   /// Nobody drives so many meters in so many seconds.

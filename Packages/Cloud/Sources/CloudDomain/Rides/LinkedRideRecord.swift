@@ -12,8 +12,10 @@ package struct LinkedRideRecord: Equatable, Sendable {
     self.name = name
   }
 
-  /// When the link leads nowhere.
-  package var endsAt: Date { ride.endsAt + RideRules.linkAfterRide }
+  /// Whether the link leads nowhere.
+  package func hasEnded(at time: Date) -> Bool {
+    ride.hasEnded(at: time - RideRules.linkAfterRide)
+  }
 
   package func document(at time: Date) -> LinkedRide {
     LinkedRide(ride.ride(at: time), name: name.firstName)

@@ -6,9 +6,9 @@ extension RideRecord {
   package func ride(at time: Date) -> Ride {
     let state = state(at: time)
     // A cancelled ride stands still where it was.
-    let moment = min(time, endsAt)
+    let moment = min(time, cancelledAt ?? time)
     if let driven { return ride(driven, state: state, at: moment) }
-    let isAccepted = moment >= timetable.accepted
+    let isAccepted = timetable.accepted.hasCome(by: moment)
     let assignment = DriverAssignment(
       seed: seed, option: request.option, requestedAt: timetable.requested)
     return Ride(
@@ -18,16 +18,16 @@ extension RideRecord {
           model: assignment.carModel, plate: assignment.plate, location: carLocation(at: moment))
         : nil,
       driver: isAccepted ? Driver(name: assignment.driverName) : nil,
-      secondsUntilPickup: state.isBeforePickup ? timetable.arrived.seconds(after: time) : nil,
-      secondsUntilDropoff: state.isEnded ? nil : timetable.completed.seconds(after: time),
+      secondsUntilPickup: state.isBeforePickup ? timetable.arrived?.seconds(after: time) : nil,
+      secondsUntilDropoff: state.isEnded ? nil : timetable.completed?.seconds(after: time),
       route: route, approach: isAccepted && state.isBeforePickup ? approach : nil,
-      durationSeconds: timetable.completed.seconds(after: timetable.boarded),
+      durationSeconds: timetable.boarded.flatMap { timetable.completed?.seconds(after: $0) },
       routeModel: routeModel.isEmpty ? nil : routeModel)
   }
 
   /// The ride as its real driver makes it.
   private func ride(_ driven: DrivenRecord, state: RideState, at moment: Date) -> Ride {
-    let (plan, isAccepted) = (driven.plan, moment >= timetable.accepted)
+    let (plan, isAccepted) = (driven.plan, timetable.accepted.hasCome(by: moment))
     let location = driven.car ?? approach[0]
     let toPickup = state.isBeforePickup && isAccepted ? driven.secondsToPickup(self) : nil
     let trip: Int? =
@@ -49,20 +49,21 @@ extension RideRecord {
         RideCancellation(
           reason, fee: driven.fee.map { Money(currency: price.currency, minorUnits: $0) })
       },
-      cancellationFee: driven.phase == .assigned
-        ? CancellationFee(
+      cancellationFee: (driven.phase == .assigned ? timetable.accepted : nil).map { accepted in
+        CancellationFee(
           Money(currency: price.currency, minorUnits: DispatchRules.fee),
-          from: timetable.accepted + DispatchRules.freeCancellation) : nil)
+          from: accepted + DispatchRules.freeCancellation)
+      })
   }
 
   /// How far the ride has come at a time.
   package func state(at time: Date) -> RideState {
-    if let cancelledAt, time >= cancelledAt { return .cancelled }
-    if time < timetable.accepted { return .requested }
-    if time < timetable.arriving { return .accepted }
-    if time < timetable.arrived { return .arriving }
-    if time < timetable.boarded { return .arrived }
-    return time < timetable.completed ? .onTrip : .completed
+    if cancelledAt.hasCome(by: time) { return .cancelled }
+    guard timetable.accepted.hasCome(by: time) else { return .requested }
+    guard timetable.arriving.hasCome(by: time) else { return .accepted }
+    guard timetable.arrived.hasCome(by: time) else { return .arriving }
+    guard timetable.boarded.hasCome(by: time) else { return .arrived }
+    return timetable.completed.hasCome(by: time) ? .completed : .onTrip
   }
 
   /// The times in a span, both ends included, at which the ride comes to another state by itself.
@@ -70,16 +71,17 @@ extension RideRecord {
     let times = [
       timetable.accepted, timetable.arriving, timetable.arrived, timetable.boarded,
       timetable.completed,
-    ]
+    ].compactMap(\.self)
     return Set(times).filter { $0 >= start && $0 <= end && $0 < cancelledAt ?? .distantFuture }
       .sorted()
   }
 
   private func carLocation(at time: Date) -> Location {
-    let isOnTrip = time >= timetable.boarded
+    let isOnTrip = timetable.boarded.hasCome(by: time)
     let path = isOnTrip ? route : approach
     let start = isOnTrip ? timetable.boarded : timetable.accepted
     let end = isOnTrip ? timetable.completed : timetable.arrived
+    guard let start, let end else { return path[0] }
     let part = time.timeIntervalSince(start) / max(1e-3, end.timeIntervalSince(start))
     return PathInterpolation.point(on: path, part: part) ?? route[0]
   }

@@ -20,7 +20,7 @@ package struct RideRecord: Equatable, Sendable {
   package let route: [Location]
   /// The name of the model that planned the way; empty for a ride of before it was kept.
   package let routeModel: String
-  /// Present for a ride with a real driver: its times lie at the end of time until they come.
+  /// Present for a ride with a real driver: its times are those that have come.
   package var driven: DrivenRecord?
 
   package init(
@@ -34,27 +34,31 @@ package struct RideRecord: Equatable, Sendable {
     self.driven = driven
   }
 
-  /// From this moment on the rider may request another ride.
-  package var endsAt: Date { cancelledAt ?? timetable.completed }
+  /// Whether the ride is over, so that the rider may request another one.
+  package func hasEnded(at time: Date) -> Bool {
+    (cancelledAt ?? timetable.completed).hasCome(by: time)
+  }
 }
 
-/// When each state of a ride begins, in this order.
+/// When each state of a ride begins, in this order; `nil` for what a real driver has not done yet.
 package struct RideTimetable: Equatable, Sendable {
   package let requested: Date
-  package var accepted: Date
-  package var arriving: Date
-  package var arrived: Date
-  package var boarded: Date
-  package var completed: Date
+  package var accepted: Date?
+  package var arriving: Date?
+  package var arrived: Date?
+  package var boarded: Date?
+  package var completed: Date?
 
   package init(
-    requested: Date, accepted: Date = never, arriving: Date = never, arrived: Date = never,
-    boarded: Date = never, completed: Date = never
+    requested: Date, accepted: Date? = nil, arriving: Date? = nil, arrived: Date? = nil,
+    boarded: Date? = nil, completed: Date? = nil
   ) {
     (self.requested, self.accepted, self.arriving) = (requested, accepted, arriving)
     (self.arrived, self.boarded, self.completed) = (arrived, boarded, completed)
   }
+}
 
-  /// The time of what has not happened yet: the last second of the year 9999.
-  package static let never = Date(timeIntervalSince1970: 253_402_300_799)
+extension Date? {
+  /// Whether there is a time, and it is not after another one.
+  func hasCome(by now: Date) -> Bool { map { $0 <= now } ?? false }
 }

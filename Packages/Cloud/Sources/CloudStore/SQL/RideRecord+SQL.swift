@@ -5,7 +5,7 @@ import FoundationEssentials
 enum RideColumn: Int32, SQLColumn {
   case id, rider, request, currency, price, requestedAt, acceptedAt, arrivingAt, arrivedAt
   case boardedAt, completedAt, cancelledAt, seed, approach, route, requestKey, requestFingerprint
-  case routeModel, driver, driven, car, searchedAt, ending, fee, dispatch
+  case routeModel, driver, driven, car, searchedAt, ending, fee, phase
   static let table = "rides"
 }
 
@@ -18,11 +18,13 @@ extension RideRecord {
       let route = PathCoding.decode(row.blob(.route))
     else { throw row.row.unreadable("the ride \(row.text(.id))") }
     let timetable = RideTimetable(
-      requested: row.time(.requestedAt), accepted: row.time(.acceptedAt),
-      arriving: row.time(.arrivingAt), arrived: row.time(.arrivedAt),
-      boarded: row.time(.boardedAt), completed: row.time(.completedAt))
-    let seconds = timetable.completed.timeIntervalSince(timetable.requested)
+      requested: row.time(.requestedAt), accepted: row.optionalTime(.acceptedAt),
+      arriving: row.optionalTime(.arrivingAt), arrived: row.optionalTime(.arrivedAt),
+      boarded: row.optionalTime(.boardedAt), completed: row.optionalTime(.completedAt))
     let driven = try DrivenRecord(row)
+    // A simulated ride has all times.
+    let end = timetable.completed ?? (driven == nil ? .distantFuture : timetable.requested)
+    let seconds = end.timeIntervalSince(timetable.requested)
     guard PlausibleNumbers.minorUnits.contains(row.number(.price)), seconds >= 0,
       driven != nil || seconds < Double(PlausibleNumbers.seconds.upperBound)
     else { throw row.row.unreadable("the price or a time of the ride \(row.text(.id))") }
@@ -44,7 +46,7 @@ extension RideRecord {
       .requestKey: key?.key, .requestFingerprint: key?.fingerprint, .routeModel: routeModel,
       .driver: driven?.driver, .driven: try SQLValue.json(driven?.plan),
       .car: (driven?.car).map { PathCoding.encode([$0]) }, .searchedAt: driven?.searchedAt,
-      .ending: driven?.ending?.rawValue, .fee: driven?.fee, .dispatch: driven?.phase.rawValue ?? 0,
+      .ending: driven?.ending?.rawValue, .fee: driven?.fee, .phase: driven?.phase.rawValue,
     ])
   }
 }
@@ -52,10 +54,10 @@ extension RideRecord {
 extension DrivenRecord {
   /// Reads what a ride with a real driver has; `nil` for any other.
   init?(_ row: SQLColumns<RideColumn>) throws(StoreError) {
-    guard row.number(.dispatch) != 0 else { return nil }
+    guard !row.isNull(.phase) else { return nil }
     let car = row.isNull(.car) ? nil : PathCoding.decode(row.blob(.car))?.first
     let ending = row.optionalText(.ending)
-    guard let phase = Phase(rawValue: row.number(.dispatch)),
+    guard let phase = Phase(rawValue: row.text(.phase)),
       (car == nil) == row.isNull(.car),
       let searchedAt = row.optionalTime(.searchedAt),
       ending.map({ RideCancellation.Reason(rawValue: $0) != nil }) ?? true
@@ -65,6 +67,18 @@ extension DrivenRecord {
       plan: try row.json(.driven), car: car, searchedAt: searchedAt,
       ending: ending.flatMap(RideCancellation.Reason.init),
       fee: row.isNull(.fee) ? nil : row.number(.fee))
+  }
+}
+
+/// The conditions that statements share.
+extension DrivenRecord.Phase {
+  /// The driver is on the way, waits or drives; the condition of the index `rides_by_busy_driver`.
+  static let hasBusyDriver = isOne(of: .assigned, .onTrip)
+  /// The ride has a real driver or is looking for one, and has not ended.
+  static let isUnderWay = isOne(of: .searching, .assigned, .onTrip)
+
+  private static func isOne(of phases: Self...) -> String {
+    "rides.phase IN (\(phases.map { "'\($0.rawValue)'" }.joined(separator: ", ")))"
   }
 }
 

@@ -73,8 +73,8 @@ extension SQLStore {
         try connection.run(Statements.lock, ["rider": rider])
       }
       let arguments: SQLArguments = ["rider": rider]
-      let phases = try connection.all(Statements.lockDriven, arguments) { row in row.integer(0) }
-      guard phases.allSatisfy({ $0 == 1 }) else { return nil }
+      let phases = try connection.all(Statements.lockDriven, arguments) { row in row.text(0) }
+      guard phases.allSatisfy({ $0 == DrivenRecord.Phase.searching.rawValue }) else { return nil }
       let offered = try connection.all(Statements.offered, arguments) { RiderID($0.text(0)) }
       try connection.tell(offered, .driving, at: now)
       let friends = try connection.all(Statements.friends, arguments) { row in
@@ -141,8 +141,8 @@ private enum Statements {
   /// accepted meanwhile.
   static let lockDriven = SQLStatement.locking(
     """
-    SELECT dispatch FROM rides
-    WHERE (rider = :rider OR driver = :rider) AND dispatch IN (1, 2, 3) ORDER BY id
+    SELECT phase FROM rides
+    WHERE (rider = :rider OR driver = :rider) AND \(DrivenRecord.Phase.isUnderWay) ORDER BY id
     """)
   /// The drivers who have an open offer of a ride of the rider.
   static let offered = SQLStatement.locking(

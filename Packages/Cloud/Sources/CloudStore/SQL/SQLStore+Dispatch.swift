@@ -201,7 +201,7 @@ private enum Statements {
   static let lockAccount = SQLStatement.locking("SELECT id FROM accounts WHERE id = :rider")
   static let lockRide = RideColumn.select("WHERE id = :ride", locking: true)
   static let lockActive = RideColumn.select(
-    "WHERE driver = :driver AND dispatch IN (2, 3)", locking: true)
+    "WHERE driver = :driver AND \(DrivenRecord.Phase.hasBusyDriver)", locking: true)
   static let lockDriver = DriverColumn.select("WHERE rider = :driver", locking: true)
   static let offer = OfferColumn.select("WHERE id = :offer")
   static let lockOffer = OfferColumn.select("WHERE id = :offer", locking: true)
@@ -210,9 +210,10 @@ private enum Statements {
     "WHERE driver = :driver AND state = 'open'", locking: true)
   /// The facts of ``RideSituation`` about the caller, in their order.
   static let facts: SQLStatement = """
-    SELECT EXISTS (SELECT 1 FROM rides WHERE driver = :caller AND dispatch IN (2, 3)),
-      EXISTS (SELECT 1 FROM rides
-        WHERE rider = :caller AND completed_at > :now AND cancelled_at IS NULL),
+    SELECT EXISTS (SELECT 1 FROM rides
+        WHERE driver = :caller AND \(DrivenRecord.Phase.hasBusyDriver)),
+      EXISTS (SELECT 1 FROM rides WHERE rider = :caller
+        AND (completed_at IS NULL OR completed_at > :now) AND cancelled_at IS NULL),
       EXISTS (SELECT 1 FROM offers
         WHERE ride = :ride AND driver = :caller AND state = 'accepted'),
       EXISTS (SELECT 1 FROM offers
@@ -233,26 +234,27 @@ private enum Statements {
     """
   static let moveCar: SQLStatement = "UPDATE rides SET car = :car WHERE id = :ride"
   static let saveRide: SQLStatement = """
-    UPDATE rides SET dispatch = :dispatch, driver = :driver, driven = :driven, car = :car,
+    UPDATE rides SET phase = :phase, driver = :driver, driven = :driven, car = :car,
       approach = :approach, searched_at = :searched, accepted_at = :accepted,
       arriving_at = :arriving, arrived_at = :arrived, boarded_at = :boarded,
       completed_at = :completed, cancelled_at = :cancelled, ending = :ending, fee = :fee
     WHERE id = :ride
     """
-  static let any: SQLStatement = "SELECT 1 FROM rides WHERE dispatch IN (1, 2, 3) LIMIT 1"
+  static let any: SQLStatement =
+    "SELECT 1 FROM rides WHERE \(DrivenRecord.Phase.isUnderWay) LIMIT 1"
   static let overdueOffers: SQLStatement =
     "SELECT id FROM offers WHERE state = 'open' AND expires_at <= :now ORDER BY id"
   static let overdueRides: SQLStatement = """
-    SELECT id FROM rides WHERE dispatch = 1 AND searched_at <= :searched
+    SELECT id FROM rides WHERE phase = 'searching' AND searched_at <= :searched
       AND NOT EXISTS (SELECT 1 FROM offers WHERE ride = rides.id AND state = 'open')
     UNION ALL
     SELECT rides.id FROM rides LEFT JOIN drivers ON drivers.rider = rides.driver
-    WHERE dispatch = 2 AND coalesce(positioned_at, 0) <= :silent
-      OR dispatch = 3 AND coalesce(positioned_at, 0) <= :lost
+    WHERE phase = 'assigned' AND coalesce(positioned_at, 0) <= :silent
+      OR phase = 'onTrip' AND coalesce(positioned_at, 0) <= :lost
     ORDER BY id
     """
   static let waiting: SQLStatement = """
-    SELECT \(RideColumn.list) FROM rides WHERE dispatch = 1
+    SELECT \(RideColumn.list) FROM rides WHERE phase = 'searching'
       AND NOT EXISTS (SELECT 1 FROM offers WHERE ride = rides.id AND state = 'open')
     ORDER BY searched_at, id
     """
@@ -268,7 +270,7 @@ extension RideRecord {
   fileprivate var changes: SQLArguments {
     get throws(StoreError) {
       [
-        "ride": id, "dispatch": driven?.phase.rawValue ?? 0, "driver": driven?.driver,
+        "ride": id, "phase": driven?.phase.rawValue, "driver": driven?.driver,
         "driven": try SQLValue.json(driven?.plan),
         "car": (driven?.car).map { PathCoding.encode([$0]) },
         "approach": PathCoding.encode(approach), "searched": driven?.searchedAt,

@@ -128,10 +128,10 @@ private enum Statements {
     SELECT \(DriverColumn.list) FROM drivers
     WHERE shift_at IS NOT NULL AND positioned_at > :time
       AND NOT EXISTS (SELECT 1 FROM offers WHERE driver = drivers.rider AND state = 'open')
-      AND NOT EXISTS (SELECT 1 FROM rides WHERE dispatch IN (2, 3)
+      AND NOT EXISTS (SELECT 1 FROM rides WHERE \(DrivenRecord.Phase.hasBusyDriver)
         AND rides.driver = drivers.rider)
       AND NOT EXISTS (SELECT 1 FROM rides AS own WHERE own.rider = drivers.rider
-        AND own.completed_at > :time AND own.cancelled_at IS NULL)
+        AND (own.completed_at IS NULL OR own.completed_at > :time) AND own.cancelled_at IS NULL)
     ORDER BY rider
     """
   static let openOffer: SQLStatement = """
@@ -147,13 +147,13 @@ private enum Statements {
     """
   }
   static let driven = SQLStatement(driven(""))
-  static let active = SQLStatement(driven("AND rides.dispatch IN (2, 3)"))
+  static let active = SQLStatement(driven("AND \(DrivenRecord.Phase.hasBusyDriver)"))
   /// All prices of a cloud have one currency.
   static let earnings: SQLStatement = """
     SELECT sum(CASE WHEN cancelled_at IS NULL THEN 1 ELSE 0 END),
       CAST(sum(CASE WHEN cancelled_at IS NULL THEN price ELSE fee END) AS bigint),
       min(currency)
-    FROM rides WHERE driver = :driver AND dispatch = 4
+    FROM rides WHERE driver = :driver
       AND (cancelled_at IS NULL AND completed_at >= :since
         OR cancelled_at >= :since AND fee IS NOT NULL)
     HAVING count(*) > 0

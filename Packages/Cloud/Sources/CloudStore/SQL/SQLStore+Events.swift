@@ -86,7 +86,7 @@ extension SQLStore {
   ) throws(StoreError) -> [RideRecord] {
     let rides = try all(
       Statements.liveRides, ["recipient": rider, "time": time], read: RideRecord.init)
-    return rides.filter { $0.endsAt > time }
+    return rides.filter { !$0.hasEnded(at: time) }
   }
 
   /// Returns a ride that is the rider's own or that a friend has shared.
@@ -181,11 +181,12 @@ private enum Statements {
     SELECT \(RideColumn.list) FROM rides
     WHERE rides.number IN (SELECT number FROM rides AS own WHERE own.rider = :recipient
         ORDER BY number DESC LIMIT \(SQLStore.keptEvents + 1))
-      AND rides.completed_at > :time
+      AND (rides.completed_at IS NULL OR rides.completed_at > :time)
     UNION
     SELECT \(RideColumn.list)
     FROM shares JOIN posts ON posts.id = shares.post JOIN rides ON rides.id = posts.ride
-    WHERE shares.recipient = :recipient AND rides.completed_at > :time
+    WHERE shares.recipient = :recipient
+      AND (rides.completed_at IS NULL OR rides.completed_at > :time)
     """
   static let visibleRide: SQLStatement = """
     SELECT \(RideColumn.list) FROM rides WHERE rides.id = :ride AND (rides.rider = :recipient

@@ -27,7 +27,7 @@ extension SQLStore {
       Statements.acceptedOffers,
       [
         "start": start + DispatchRules.handover, "end": start + DispatchRules.window,
-        "measured": window.start + DispatchRules.carryOver, "never": RideTimetable.never,
+        "measured": window.start + DispatchRules.carryOver,
       ]
     ) { row in
       (row.isNull(0) ? nil : row.text(0), Int(row.integer(1)), Int(row.integer(2)))
@@ -51,7 +51,7 @@ private enum Statements {
   static let acceptedOffers: SQLStatement = """
     SELECT matching, count(waited), CAST(coalesce(sum(waited), 0) AS bigint) FROM (
       SELECT offers.matching AS matching,
-        CASE WHEN rides.requested_at >= :measured AND rides.boarded_at < :never
+        CASE WHEN rides.requested_at >= :measured
           THEN rides.boarded_at - rides.requested_at END AS waited
       FROM offers LEFT JOIN rides ON rides.id = offers.ride AND rides.driver = offers.driver
       WHERE offers.state = 'accepted' AND offers.expires_at >= :start AND offers.expires_at < :end

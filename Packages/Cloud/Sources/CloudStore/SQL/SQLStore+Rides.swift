@@ -101,7 +101,7 @@ private enum Statements {
   static let earlierOrDriven: SQLStatement = """
     \(earlierText)
     UNION ALL
-    SELECT \(RideColumn.list) FROM rides WHERE driver = :rider AND dispatch IN (2, 3)
+    SELECT \(RideColumn.list) FROM rides WHERE driver = :rider AND \(DrivenRecord.Phase.hasBusyDriver)
     """
   /// The ride to cancel, locked; none of a rider whose account another transaction has locked.
   static let lockRide = SQLStatement { dialect in

@@ -52,9 +52,9 @@ struct Invariants {
       }
       if old.id != new.id, old.driven?.phase != .ended { return "a rider has two rides" }
       if old.id == new.id, old.price != new.price { return "a fare is not the quoted one" }
-      let hasEnd = new.cancelledAt != nil || new.timetable.completed < RideTimetable.never
+      let hasEnd = new.cancelledAt != nil || new.timetable.completed != nil
       if hasEnd != (new.driven?.phase == .ended) { return "a ride's end and its phase differ" }
-      if new.cancelledAt != nil, new.timetable.completed < RideTimetable.never {
+      if new.cancelledAt != nil, new.timetable.completed != nil {
         return "a ride ended twice"
       }
     }
@@ -107,8 +107,8 @@ struct Invariants {
     }
     if old.phase != .ended, new.fee != fee { return "a fee is not the stated one" }
     if new.ending == .noShow, old.phase == .assigned {
-      guard let times = before.ride?.timetable, times.arrived < RideTimetable.never,
-        World.age(times.arrived) >= 300_000, old.car == World.near
+      guard let arrived = before.ride?.timetable.arrived,
+        World.age(arrived) >= 300_000, old.car == World.near
       else { return "a rider is absent too early, or for a driver elsewhere" }
     }
     return nil
@@ -117,12 +117,12 @@ struct Invariants {
   private var brokenTime: String? {
     guard let times = after.ride?.timetable else { return nil }
     let order = [times.accepted, times.arriving, times.arrived, times.boarded]
-    let happened = order.filter { $0 < RideTimetable.never }
-    if order.prefix(happened.count) != happened[...] || happened != happened.sorted() {
+    let happened = order.compactMap(\.self)
+    if order.prefix(happened.count).contains(nil) || happened != happened.sorted() {
       return "the times of a ride are out of order"
     }
     if isSameRide, case .advance(_, .arrive) = event,
-      before.ride?.timetable.arrived == RideTimetable.never, before.driven?.car != World.near
+      before.ride?.timetable.arrived == nil, before.driven?.car != World.near
     {
       return "a driver arrives from afar"
     }

@@ -111,14 +111,14 @@ struct Mistake: CustomStringConvertible, Sendable {
       broken: "a fee is not the stated one", steps: 9,
       see: { event, situation in
         guard case .cancel = event, let ride = situation.ride else { return }
-        situation.ride?.timetable.accepted = ride.timetable.accepted + 0.001
+        situation.ride?.timetable.accepted = ride.timetable.accepted.map { $0 + 0.001 }
       }),
     Mistake(
       description: "A rider is absent after 299.999 s",
       broken: "a rider is absent too early, or for a driver elsewhere", steps: 12,
       see: { event, situation in
         guard case .abandon = event, let ride = situation.ride else { return }
-        situation.ride?.timetable.arrived = ride.timetable.arrived - 0.001
+        situation.ride?.timetable.arrived = ride.timetable.arrived.map { $0 - 0.001 }
       }),
     Mistake(
       description: "A completed ride can be cancelled",

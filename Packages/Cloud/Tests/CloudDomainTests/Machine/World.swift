@@ -37,7 +37,7 @@ struct World {
   }
 
   func isRiding(_ rider: RiderID?) -> Bool {
-    rides.contains { $0?.rider == rider && ($0?.endsAt ?? .distantPast) > Self.now }
+    rides.contains { $0?.rider == rider && $0?.hasEnded(at: Self.now) == false }
   }
 
   static func index(_ driver: RiderID?) -> Int { driver == drivers[1] ? 1 : 0 }
@@ -113,9 +113,7 @@ struct World {
     case .searching: add(DispatchRules.search, after: driven?.searchedAt)
     case .assigned:
       add(DispatchRules.freeCancellation, after: ride?.timetable.accepted)
-      if let arrived = ride?.timetable.arrived, arrived < RideTimetable.never {
-        add(DispatchRules.noShow, after: arrived)
-      }
+      add(DispatchRules.noShow, after: ride?.timetable.arrived)
     default: break
     }
     return limits
@@ -148,16 +146,13 @@ struct World {
   }
 
   mutating func pass(_ milliseconds: Int) {
-    func past(_ date: Date) -> Date {
-      date == RideTimetable.never
-        ? date : Self.now - Double(Self.age(date) + milliseconds) / 1000
-    }
+    func past(_ date: Date) -> Date { Self.now - Double(Self.age(date) + milliseconds) / 1000 }
     for slot in rides.indices {
       guard var ride = rides[slot] else { continue }
       ride.timetable = RideTimetable(
-        requested: Self.now, accepted: past(ride.timetable.accepted),
-        arriving: past(ride.timetable.arriving), arrived: past(ride.timetable.arrived),
-        boarded: past(ride.timetable.boarded), completed: past(ride.timetable.completed))
+        requested: Self.now, accepted: ride.timetable.accepted.map(past),
+        arriving: ride.timetable.arriving.map(past), arrived: ride.timetable.arrived.map(past),
+        boarded: ride.timetable.boarded.map(past), completed: ride.timetable.completed.map(past))
       ride.cancelledAt = ride.cancelledAt.map(past)
       if let searched = ride.driven?.searchedAt { ride.driven?.searchedAt = past(searched) }
       rides[slot] = ride
@@ -194,7 +189,7 @@ struct World {
   private static func forgetting(_ ride: RideRecord) -> RideRecord {
     var ride = ride
     let times = ride.timetable
-    func happened(_ date: Date) -> Date { date == RideTimetable.never ? date : now }
+    func happened(_ date: Date?) -> Date? { date.map { _ in now } }
     ride.timetable = RideTimetable(
       requested: now, accepted: happened(times.accepted), arriving: happened(times.arriving),
       arrived: happened(times.arrived), boarded: happened(times.boarded),
@@ -202,24 +197,24 @@ struct World {
     ride.cancelledAt = ride.cancelledAt.map { _ in now }
     if ride.driven?.phase != .searching || ride.rider != rider { ride.driven?.searchedAt = now }
     guard ride.driven?.phase == .assigned else { return ride }
-    let arrived =
-      times.arrived == RideTimetable.never
-      ? times.arrived : kept(times.arrived, DispatchRules.noShow)
+    let arrived = times.arrived.map { kept($0, DispatchRules.noShow) }
     ride.timetable.arrived = arrived
-    ride.timetable.accepted = min(
-      kept(times.accepted, DispatchRules.freeCancellation), min(arrived, now))
-    if arrived != RideTimetable.never { ride.timetable.arriving = arrived }
+    ride.timetable.accepted = times.accepted.map {
+      min(kept($0, DispatchRules.freeCancellation), min(arrived ?? now, now))
+    }
+    if let arrived { ride.timetable.arriving = arrived }
     return ride
   }
 
   /// Equal for worlds with the same future.
   var identity: [Int] {
     func place(_ location: Location?) -> Int { location == nil ? 0 : location == Self.near ? 1 : 2 }
-    func age(_ date: Date) -> Int { date == RideTimetable.never ? -1 : Self.age(date) }
+    func age(_ date: Date?) -> Int { date.map { Self.age($0) } ?? -1 }
     var numbers: [Int] = []
     for ride in rides {
       let driven = ride?.driven
-      numbers.append(driven?.phase.rawValue ?? 0)
+      numbers.append(
+        driven.flatMap { DrivenRecord.Phase.allCases.firstIndex(of: $0.phase) } ?? -1)
       numbers.append(driven?.driver.map { Self.index($0) } ?? -1)
       numbers.append(ride?.cancelledAt == nil ? 0 : 1)
       numbers.append(driven?.fee ?? 0)

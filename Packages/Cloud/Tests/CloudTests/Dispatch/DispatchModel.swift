@@ -77,7 +77,7 @@ struct DispatchModel {
       found.offer = offers.first { $0.driver == caller && $0.state == .open }
     }
     found.isDriving = rides.contains(where: isDriven)
-    found.isRiding = rides.contains { $0.rider == caller && $0.endsAt > now }
+    found.isRiding = rides.contains { $0.rider == caller && !$0.hasEnded(at: now) }
     let asked = offers.filter { $0.driver == caller && $0.ride == found.ride?.id }
     found.hasGivenBack = asked.contains { $0.state == .accepted }
     found.isExcluded =

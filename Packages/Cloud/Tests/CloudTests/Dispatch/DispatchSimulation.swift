@@ -239,7 +239,7 @@ final class DispatchSimulation {
   /// The rides, offers and events that there are, for a comparison.
   func trace() throws -> [String] {
     try [
-      "SELECT id || ' ' || coalesce(driver, '') || ' ' || completed_at || ' ' || dispatch FROM rides",
+      "SELECT id || ' ' || coalesce(driver, '') || coalesce(completed_at, 0) || phase FROM rides",
       "SELECT id || ' ' || state || ' ' || expires_at FROM offers ORDER BY id",
       "SELECT recipient || ' ' || sequence || ' ' || at FROM events ORDER BY recipient, sequence",
     ].flatMap { sql in try store.all(SQLStatement(once: sql)) { $0.text(0) } }
@@ -290,9 +290,9 @@ final class DispatchSimulation {
     var busy: Set<Identifier<RiderProfile>> = []
     for ride in rides {
       guard let driven = ride.driven else { return "a ride lost its dispatch" }
-      let hasEnd = ride.cancelledAt != nil || ride.timetable.completed < RideTimetable.never
+      let hasEnd = ride.cancelledAt != nil || ride.timetable.completed != nil
       if hasEnd != (driven.phase == .ended) { return "a ride that has ended keeps its driver" }
-      if ride.cancelledAt != nil, ride.timetable.completed < RideTimetable.never {
+      if ride.cancelledAt != nil, ride.timetable.completed != nil {
         return "a ride ended twice"
       }
       if let known = ended[ride.id], known != ride { return "a final state changed" }
@@ -302,7 +302,8 @@ final class DispatchSimulation {
       }
       if driven.fee != nil, driven.ending == .rider,
         let cancelledAt = ride.cancelledAt,
-        cancelledAt.timeIntervalSince(ride.timetable.accepted) < DispatchRules.freeCancellation
+        cancelledAt.timeIntervalSince(ride.timetable.accepted ?? cancelledAt)
+          < DispatchRules.freeCancellation
       {
         return "a cancellation cost something too early"
       }
@@ -408,15 +409,12 @@ extension RideRecord {
   static func searching(
     _ id: String, rider: Identifier<RiderProfile>, at time: Date
   ) -> RideRecord {
-    let never = RideTimetable.never
-    return RideRecord(
+    RideRecord(
       id: Identifier(id), rider: rider,
       request: RideRequest(
         pickup: Waypoint(.operaHouse), dropoff: Waypoint(.appleStore), option: .wallabee),
       price: Money(currency: "AUD", minorUnits: 1234),
-      timetable: RideTimetable(
-        requested: time, accepted: never, arriving: never, arrived: never, boarded: never,
-        completed: never),
+      timetable: RideTimetable(requested: time),
       cancelledAt: nil, seed: 0, approach: [.operaHouse], route: [.operaHouse, .appleStore],
       routeModel: "street-grid",
       driven: DrivenRecord(

@@ -105,23 +105,23 @@ struct DispatchSimulationTests {
     (
       "an acknowledged acceptance is lost",
       trigger(
-        "AFTER UPDATE ON rides WHEN NEW.dispatch = 2 AND OLD.dispatch = 2",
-        "UPDATE rides SET dispatch = 1, driver = NULL WHERE id = NEW.id")
+        "AFTER UPDATE ON rides WHEN NEW.phase = 'assigned' AND OLD.phase = 'assigned'",
+        "UPDATE rides SET phase = 'searching', driver = NULL WHERE id = NEW.id")
     ),
     (
       "a ride that has ended keeps its driver",
       trigger(
-        "AFTER UPDATE ON rides WHEN NEW.dispatch = 4 AND OLD.dispatch = 3",
-        "UPDATE rides SET dispatch = 3 WHERE id = NEW.id")
+        "AFTER UPDATE ON rides WHEN NEW.phase = 'ended' AND OLD.phase = 'onTrip'",
+        "UPDATE rides SET phase = 'onTrip' WHERE id = NEW.id")
     ),
     (
       "a driver has two rides",
       "DROP INDEX rides_by_busy_driver;"
         + trigger(
-          "AFTER UPDATE ON rides WHEN NEW.dispatch = 2 AND OLD.dispatch = 1",
+          "AFTER UPDATE ON rides WHEN NEW.phase = 'assigned' AND OLD.phase = 'searching'",
           """
-          UPDATE rides SET dispatch = 2, driver = NEW.driver, car = NEW.car,
-            accepted_at = NEW.accepted_at WHERE dispatch = 1;
+          UPDATE rides SET phase = 'assigned', driver = NEW.driver, car = NEW.car,
+            accepted_at = NEW.accepted_at WHERE phase = 'searching';
           UPDATE offers SET state = 'withdrawn' WHERE state = 'open'
           """)
     ),
@@ -131,10 +131,10 @@ struct DispatchSimulationTests {
         + trigger(
           "AFTER INSERT ON offers",
           """
-          INSERT INTO offers SELECT id || '+', (SELECT id FROM rides WHERE dispatch = 1
+          INSERT INTO offers SELECT id || '+', (SELECT id FROM rides WHERE phase = 'searching'
             AND id <> NEW.ride LIMIT 1), driver, state, expires_at, seconds, approach, matching
           FROM offers WHERE id = NEW.id AND EXISTS (SELECT 1 FROM rides AS other
-            WHERE dispatch = 1 AND other.id <> NEW.ride AND NOT EXISTS
+            WHERE phase = 'searching' AND other.id <> NEW.ride AND NOT EXISTS
               (SELECT 1 FROM offers AS open WHERE open.ride = other.id AND open.state = 'open'))
           ON CONFLICT DO NOTHING
           """)
@@ -143,24 +143,24 @@ struct DispatchSimulationTests {
       "a final state changed",
       trigger(
         "AFTER INSERT ON offers",
-        "UPDATE rides SET cancelled_at = cancelled_at + 1 WHERE dispatch = 4")
+        "UPDATE rides SET cancelled_at = cancelled_at + 1 WHERE phase = 'ended'")
     ),
     (
       "a ride ended twice",
       trigger(
-        "AFTER UPDATE ON rides WHEN NEW.dispatch = 4 AND OLD.dispatch = 3",
+        "AFTER UPDATE ON rides WHEN NEW.phase = 'ended' AND OLD.phase = 'onTrip'",
         "UPDATE rides SET cancelled_at = completed_at WHERE id = NEW.id")
     ),
     (
       "a fare is not the quoted one",
       trigger(
-        "AFTER UPDATE ON rides WHEN NEW.dispatch = 3 AND OLD.dispatch = 2",
+        "AFTER UPDATE ON rides WHEN NEW.phase = 'onTrip' AND OLD.phase = 'assigned'",
         "UPDATE rides SET price = price + 1 WHERE id = NEW.id")
     ),
     (
       "a cancellation cost something too early",
       trigger(
-        "AFTER UPDATE ON rides WHEN NEW.ending = 'rider' AND OLD.dispatch = 2",
+        "AFTER UPDATE ON rides WHEN NEW.ending = 'rider' AND OLD.phase = 'assigned'",
         "UPDATE rides SET fee = 500 WHERE id = NEW.id")
     ),
     (
@@ -170,7 +170,7 @@ struct DispatchSimulationTests {
     (
       "a silent driver has a ride",
       trigger(
-        "BEFORE UPDATE ON rides WHEN NEW.dispatch = 1 AND OLD.dispatch = 2",
+        "BEFORE UPDATE ON rides WHEN NEW.phase = 'searching' AND OLD.phase = 'assigned'",
         "SELECT RAISE(IGNORE)")
     ),
     (

@@ -17,6 +17,7 @@ struct MigrationTests {
     ("dispatch", 0x13C5_7E23_5E51_AEFD, 0x848C_1BE9_3F8E_44BF),
     ("switchback", 0x2AF5_7685_D87A_FFBB, 0xA7B7_349F_C2F5_FC30),
     ("other names", 0x53FC_95CE_FB70_94BF, 0x0D6D_1D76_DEEF_E599),
+    ("phases", 0x87A0_93C5_44DF_CFD2, 0xB17A_D7C5_D546_B252),
   ]
 
   private static let sqliteCatalog = SQLStatement(

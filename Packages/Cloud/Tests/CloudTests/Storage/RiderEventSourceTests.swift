@@ -28,7 +28,7 @@ struct RiderEventSourceTests {
         // In whole seconds, so that several rides do something at the same time.
         now += Double([1, 1, 8, 20][numbers.next(below: 4)])
         let name = (friends + ["bob"])[numbers.next(below: 4)]
-        guard let ride = rides[name], ride.endsAt > now else {
+        guard let ride = rides[name], !ride.hasEnded(at: now) else {
           let ride = RideRecord.sample("\(numbers.next())", rider: name, requestedAt: now)
           try #require(try store.addRide(ride, key: nil, now: now) == .done(ride))
           rides[name] = ride

@@ -115,4 +115,37 @@ extension Migration {
     try connection.execute(connection.dialect.otherPlaceNames)
     try BuiltInPlaces.write(on: connection)
   }
+
+  /// The phases of dispatch by their names, and NULL for times that have not come.
+  ///
+  /// A simulated ride had the phase 0 and now has none, which passes the constraints. Times lay in the
+  /// last second of the year 9999 until they came. SQLite uses `rides_by_phase` for every comparison with
+  /// a phase; an index of some phases only would serve no query that does not repeat its condition.
+  static let phases = Migration("phases") { (connection) throws(StoreError) in
+    let times = ["accepted_at", "arriving_at", "arrived_at", "boarded_at", "completed_at"]
+    func list(_ part: (String) -> String) -> String { times.map(part).joined(separator: "\n") }
+    try connection.execute(
+      """
+      ALTER TABLE rides ADD COLUMN phase text
+        CHECK (phase IN ('searching', 'assigned', 'onTrip', 'ended'))
+        CHECK (phase = 'ended' OR (phase IN ('assigned', 'onTrip')) = (driver IS NOT NULL));
+      \(list { "ALTER TABLE rides ADD COLUMN new_\($0) \(connection.dialect.integer);" })
+      UPDATE rides SET
+        \(list { "new_\($0) = nullif(\($0), 253402300799000)," })
+        phase = CASE dispatch WHEN 1 THEN 'searching' WHEN 2 THEN 'assigned'
+          WHEN 3 THEN 'onTrip' WHEN 4 THEN 'ended' END;
+      DROP INDEX rides_by_busy_driver;
+      DROP INDEX rides_in_dispatch;
+      ALTER TABLE rides DROP COLUMN dispatch;
+      \(list {
+        """
+        ALTER TABLE rides DROP COLUMN \($0);
+        ALTER TABLE rides RENAME COLUMN new_\($0) TO \($0);
+        """
+      })
+      CREATE UNIQUE INDEX rides_by_busy_driver ON rides (driver)
+        WHERE phase IN ('assigned', 'onTrip');
+      CREATE INDEX rides_by_phase ON rides (phase) WHERE phase IS NOT NULL;
+      """)
+  }
 }
