@@ -1,8 +1,8 @@
-import CloudDomain
-import CloudStore
 import Basics
 import Cloud
+import CloudDomain
 import CloudRoutes
+import CloudStore
 import Console
 import Core
 import Terminal

@@ -1,7 +1,7 @@
-import CloudStore
 import Basics
 import Cloud
 import CloudPostgreSQL
+import CloudStore
 import Console
 import Core
 import FoundationEssentials

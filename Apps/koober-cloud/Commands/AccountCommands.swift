@@ -1,6 +1,6 @@
+import Cloud
 import CloudDomain
 import CloudStore
-import Cloud
 import Console
 import Core
 import FoundationEssentials

@@ -1,6 +1,6 @@
+import Cloud
 import CloudDomain
 import CloudStore
-import Cloud
 import Console
 import Core
 import FoundationEssentials
@@ -19,8 +19,8 @@ enum AuditCommand {
     discussion: """
       A failed sign-in is shown with a hash of the e-mail, since the e-mail may belong to no \
       account. What a rider or an address repeats within an hour is one event, with the time of \
-      the last and a count. Events are kept for 90 days; of a rider, or of a network address without \
-      a session, the newest 500.
+      the last and a count. Events are kept for \(AuditLog.days) days; of a rider, or of a network \
+      address without a session, the newest \(AuditLog.share).
       """,
     examples: [
       CommandExample("koober-cloud audit --since 24h", "Show the last day."),

@@ -1,6 +1,6 @@
-import CloudStore
 import Basics
 import Cloud
+import CloudStore
 import Console
 import Core
 import Terminal

@@ -1,8 +1,8 @@
-import CloudStore
 import Basics
 import Cloud
 import CloudRoutes
 import CloudServer
+import CloudStore
 import Console
 import Core
 import FoundationEssentials

@@ -1,6 +1,6 @@
-import CloudStore
 import Cloud
 import CloudServer
+import CloudStore
 import Console
 import Core
 import FoundationEssentials

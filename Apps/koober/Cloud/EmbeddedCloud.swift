@@ -1,7 +1,7 @@
-import CloudStore
 import Basics
 import Cloud
 import CloudRoutes
+import CloudStore
 import Console
 import Core
 import CoreHTTP

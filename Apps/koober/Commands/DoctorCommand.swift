@@ -1,8 +1,8 @@
-import CloudStore
 import Auth
 import Basics
 import Cloud
 import CloudRoutes
+import CloudStore
 import Console
 import Core
 import SignedIn

@@ -1,9 +1,9 @@
-import CloudDomain
-import CloudStore
 import Cloud
+import CloudDomain
 import CloudPostgreSQL
 import CloudRoutes
 import CloudServer
+import CloudStore
 import CloudTesting
 import Core
 import CoreTesting

@@ -1,5 +1,5 @@
-import BasicsTesting
 import Basics
+import BasicsTesting
 import Core
 import CoreTesting
 import Experiments

@@ -1,7 +1,7 @@
-import CloudDomain
-import CloudStore
 import Basics
 import Cloud
+import CloudDomain
+import CloudStore
 import Console
 import Core
 import FoundationEssentials

@@ -1,5 +1,5 @@
-import CloudStore
 import Cloud
+import CloudStore
 import Console
 import Core
 import Terminal

@@ -1,5 +1,5 @@
-public import CloudStore
 public import CloudRoutes
+public import CloudStore
 public import Core
 
 /// The dependencies of the cloud, which its app supplies.

@@ -1,5 +1,5 @@
-import CloudStore
 public import Cloud
+import CloudStore
 public import Core
 import FoundationEssentials
 import Glibc

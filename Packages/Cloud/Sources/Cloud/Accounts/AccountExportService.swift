@@ -1,5 +1,5 @@
-import CloudStore
 import CloudDomain
+import CloudStore
 import Core
 import FoundationEssentials
 

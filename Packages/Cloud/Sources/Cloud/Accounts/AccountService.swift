@@ -63,7 +63,7 @@ struct AccountService: Sendable {
     let now = clock.now.inWholeMilliseconds
     let (session, record) = openSession(for: account.profile, account.flagSubject, now: now)
     try store.addSession(
-      record, atMost: SessionLifetime.largestCount, now: store.deletionTime(at: now))
+      record, atMost: SessionSummary.largestCount, now: store.deletionTime(at: now))
     audit.record(.signIn, by: .rider(account.profile.id), from: address)
     return session
   }
@@ -86,10 +86,8 @@ struct AccountService: Sendable {
   /// Returns the rider of a session, which expires later from now on.
   func rider(of session: SessionRecord?) throws -> RiderID {
     let now = clock.now.inWholeMilliseconds
-    guard let session, session.expiresAt > now else { throw APIError.notSignedIn }
-    let expiresAt = min(now + SessionLifetime.idleTime, session.endsAt)
-    let gain = expiresAt.milliseconds - session.expiresAt.milliseconds
-    if gain >= SessionLifetime.leastExtension {
+    guard let session, session.isOpen(at: now) else { throw APIError.notSignedIn }
+    if let expiresAt = session.extensionByUse(at: now) {
       do throws(StoreError) {
         // A lock on the database must not take the request's time.
         let deadline = RequestDeadline(after: .seconds(1))
@@ -109,7 +107,7 @@ struct AccountService: Sendable {
   func sessions(of rider: RiderID, current tokenHash: [UInt8]) throws -> SessionList {
     let now = clock.now
     return SessionList(
-      sessions: try store.sessions(of: rider).filter { $0.expiresAt > now }.map {
+      sessions: try store.sessions(of: rider).filter { $0.isOpen(at: now) }.map {
         $0.summary(current: tokenHash)
       })
   }
@@ -128,13 +126,12 @@ struct AccountService: Sendable {
     for profile: RiderProfile, _ flagSubject: String?, now: Date
   ) -> (UserSession, SessionRecord) {
     let token = SessionTokens.make(randomBytes)
-    let endsAt = now + SessionLifetime.longest
+    let record = SessionRecord(
+      tokenHash: SessionTokens.hash(token), rider: profile.id, openedAt: now)
     let session = UserSession(
       profile: profile,
-      remoteSession: RemoteUserSession(token: token, expiresAt: endsAt, flagSubject: flagSubject))
-    let record = SessionRecord(
-      tokenHash: SessionTokens.hash(token), rider: profile.id,
-      expiresAt: now + SessionLifetime.idleTime, endsAt: endsAt)
+      remoteSession: RemoteUserSession(
+        token: token, expiresAt: record.endsAt, flagSubject: flagSubject))
     return (session, record)
   }
 }
@@ -147,20 +144,7 @@ extension SessionRecord {
 
   func summary(current: [UInt8]) -> SessionSummary {
     SessionSummary(
-      id: id, openedAt: endsAt - SessionLifetime.longest,
-      usedAt: max(expiresAt - SessionLifetime.idleTime, endsAt - SessionLifetime.longest),
-      endsAt: endsAt, isCurrent: tokenHash == current)
+      id: id, openedAt: openedAt, usedAt: usedAt, endsAt: endsAt,
+      isCurrent: tokenHash == current)
   }
-}
-
-/// The lifetime of sessions, in seconds, and their largest number.
-enum SessionLifetime {
-  /// A session that is not used for 30 days expires.
-  static let idleTime = 30.0 * 24 * 3600
-  /// A session ends 180 days after it was opened.
-  static let longest = 180.0 * 24 * 3600
-  /// That a session was used is written at most once a day; in milliseconds.
-  static let leastExtension: Int64 = 24 * 3600 * 1000
-  /// The most sessions of an account.
-  static let largestCount = 20
 }

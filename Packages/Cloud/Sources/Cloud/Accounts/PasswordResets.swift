@@ -1,14 +1,11 @@
+import Basics
 import CloudDomain
 public import CloudStore
-import Basics
 public import Core
 public import FoundationEssentials
 
 /// Creates the one-time codes with which riders who have forgotten their passwords set new ones.
 public struct PasswordResets: Sendable {
-  /// How long a code can be used: one hour, in seconds.
-  static let lifetime = 3600.0
-
   let dependencies: any CloudDependencies
 
   /// Creates a code for an account; an earlier one is void then.
@@ -18,7 +15,7 @@ public struct PasswordResets: Sendable {
     for email: String
   ) async throws(StoreError) -> (code: Secret, expiresAt: Date)? {
     let code = PasswordResetCode.make(dependencies.randomBytes)
-    let expiresAt = dependencies.clock.now.inWholeMilliseconds + Self.lifetime
+    let expiresAt = dependencies.clock.now.inWholeMilliseconds + PasswordResetRecord.lifetime
     let audit = AuditLog(dependencies)
     return try await dependencies.run { store throws(StoreError) in
       guard let account = try store.account(email: email.normalizedEmail) else { return nil }

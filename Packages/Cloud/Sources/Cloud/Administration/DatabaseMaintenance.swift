@@ -1,5 +1,5 @@
-public import CloudStore
 import Basics
+public import CloudStore
 import Core
 public import FoundationEssentials
 import Glibc

@@ -1,5 +1,5 @@
-public import CloudStore
 import Basics
+public import CloudStore
 import Core
 public import FoundationEssentials
 
@@ -8,10 +8,11 @@ public import FoundationEssentials
 /// Events are kept for 90 days, and of a rider, or of a network address without a session, at most
 /// the newest 500: about 75 KiB. What one of them repeats within an hour is one event.
 public struct AuditLog: Sendable {
-  /// How long an event is kept: 90 days, in seconds.
-  static let lifetime = 90.0 * 24 * 3600
+  /// How long an event is kept, in days.
+  public static let days = 90
   /// The most events of a rider or of a network address.
-  static let share = 500
+  public static let share = 500
+  private static let lifetime = Double(days) * 24 * 3600
 
   private let dependencies: any CloudDependencies
 

@@ -1,6 +1,6 @@
-import CloudStore
 import CloudDomain
 import CloudRoutes
+import CloudStore
 import Core
 import FoundationEssentials
 

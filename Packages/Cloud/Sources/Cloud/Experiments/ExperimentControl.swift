@@ -1,5 +1,5 @@
-import CloudStore
 import Basics
+import CloudStore
 import Core
 public import Experiments
 import FeatureFlags

@@ -1,6 +1,6 @@
+import Basics
 import CloudDomain
 import CloudStore
-import Basics
 import Core
 import Experiments
 import FeatureFlags

@@ -1,3 +1,4 @@
+public import CloudStore
 public import Core
 public import Experiments
 import FeatureFlags

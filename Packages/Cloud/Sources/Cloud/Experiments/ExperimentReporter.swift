@@ -1,5 +1,5 @@
-public import CloudStore
 import Basics
+import CloudStore
 import Core
 import Experiments
 import FeatureFlags

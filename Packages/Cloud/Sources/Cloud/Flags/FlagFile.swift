@@ -1,5 +1,5 @@
-import CloudStore
 import Basics
+import CloudStore
 public import Core
 public import FeatureFlags
 import FoundationEssentials

@@ -1,5 +1,5 @@
-public import CloudStore
 public import Basics
+public import CloudStore
 import Core
 public import FeatureFlags
 import FoundationEssentials

@@ -1,5 +1,5 @@
-import CloudStore
 import Basics
+import CloudStore
 import Core
 
 /// Reads a feature collection with a `name` among the properties; the identifier is the feature's `id`

@@ -1,6 +1,6 @@
-import CloudStore
 import Basics
 import CloudDomain
+import CloudStore
 import Core
 import Glibc
 

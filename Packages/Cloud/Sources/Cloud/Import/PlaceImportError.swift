@@ -1,5 +1,5 @@
-public import CloudStore
 public import Basics
+public import CloudStore
 public import Core
 
 /// An error of an import.
@@ -35,7 +35,7 @@ extension PlaceImportError: ProblemConvertible {
     case .badSource:
       Problem(
         .usage, code: "badSource",
-        message: "The name of a data set has 1 to 100 bytes, and no blank at its ends.",
+        message: "The name of a data set has 1 to \(PlaceImporter.longestSource) bytes, and no blank at its ends.",
         hint: "Choose another name for --source.")
     case .otherForm(let path, let form, let command):
       Problem(

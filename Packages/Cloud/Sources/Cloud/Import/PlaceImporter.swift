@@ -1,10 +1,12 @@
-public import CloudStore
 import Basics
+public import CloudStore
 import Core
 import Synchronization
 
 /// Reads files of places into the cloud, in pieces: an import that ends early leaves whole pieces.
 public struct PlaceImporter: Sendable {
+  /// The longest name of a data set, in bytes.
+  static let longestSource = 100
   /// After how many places progress is reported: about every 20 ms.
   private static let step = 1000
 
@@ -47,7 +49,7 @@ public struct PlaceImporter: Sendable {
     from path: String, format: PlaceFileFormat?, source name: String?, isStrict: Bool,
     into store: SQLStore, flag: CancellationFlag, progress: (PlaceImportProgress) -> Void
   ) throws(PlaceImportError) -> PlaceImportSummary {
-    if let name, !(1...100).contains(name.utf8.count) || name.trimmingBlanks != name {
+    if let name, !(1...longestSource).contains(name.utf8.count) || name.trimmingBlanks != name {
       throw .badSource
     }
     let named = format ?? PlaceFileFormat(path: path)

@@ -1,5 +1,5 @@
-import CloudStore
 import Basics
+import CloudStore
 import Core
 
 /// Reads comma-separated places with a header: `name`, `latitude` (or `lat`), `longitude` (or

@@ -1,5 +1,5 @@
-package import CloudStore
 package import CloudDomain
+package import CloudStore
 package import Core
 package import FoundationEssentials
 

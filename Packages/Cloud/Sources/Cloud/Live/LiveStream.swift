@@ -1,4 +1,5 @@
 import CloudDomain
+import CloudStore
 import Core
 import FoundationEssentials
 import Synchronization

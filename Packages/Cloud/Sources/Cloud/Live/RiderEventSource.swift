@@ -1,5 +1,5 @@
-import CloudStore
 import CloudDomain
+import CloudStore
 import Core
 import FoundationEssentials
 
@@ -72,7 +72,7 @@ struct RiderEventSource: EventSource {
           rides = try store.liveRides(of: rider, endingAfter: mark.time - 0.001)
         }
       } else {
-        // What changes after the position was read is told again; before it, it would be lost. A state
+        // A change after the position was read is told again; one before it would be lost. A state
         // that a ride comes to before the first look is told like a later one.
         let position = try store.eventPosition(of: rider)
         mark = Mark(position: position, time: min(openedAt ?? now, now))
@@ -103,8 +103,8 @@ struct RiderEventSource: EventSource {
         sequence: record.sequence, milliseconds: record.at.milliseconds)
       changes.append((time, position, event))
     }
-    // What a real driver does is an event; what another ride does is told after the change that shows
-    // the ride. Rides that do something at the same time are told in the order of their names.
+    // A real driver's steps are stored changes. Another ride's steps are told after the change that
+    // shows the ride, and those at the same time in the order of the rides' names.
     let moments = rides.filter { $0.driven == nil }.sorted { $0.id.rawValue < $1.id.rawValue }
       .flatMap { ride -> [Entry] in
         ride.transitions(from: shown[ride.id] ?? mark.time, to: now)

@@ -1,6 +1,6 @@
-import CloudStore
 import Basics
 import CloudRoutes
+import CloudStore
 import Core
 import FoundationEssentials
 import Synchronization

@@ -1,6 +1,6 @@
-import CloudStore
 import CloudDomain
 import CloudRoutes
+import CloudStore
 import Core
 import FoundationEssentials
 
@@ -91,13 +91,11 @@ struct RideService: Sendable {
       throw APIError.invalid(
         "quote", "The quote is missing.", hint: "Request one of the options of the trip.")
     }
-    let fingerprinted = RideRequest(
-      pickup: request.pickup, dropoff: request.dropoff, option: request.option)
     // Another process that repeats a request has a quote of its own.
-    let key = try RequestDecoding.key(key?.key, of: fingerprinted)
-    let request = RideRequest(
-      pickup: try map.named(request.pickup), dropoff: try map.named(request.dropoff),
-      option: request.option)
+    let unquoted = request.with(\.quote, nil)
+    let key = try RequestDecoding.key(key?.key, of: unquoted)
+    let request = unquoted.with(\.pickup, try map.named(request.pickup))
+      .with(\.dropoff, try map.named(request.dropoff))
     let subject = QuoteSigner.Subject(rider: rider, trip: trip, kind: request.option)
     let signer = try signingKey.signer
     let price: Money

@@ -1,5 +1,5 @@
-import CloudStore
 import CloudDomain
+import CloudStore
 import Core
 
 /// Decides who may call an endpoint: the only place that reads tokens.

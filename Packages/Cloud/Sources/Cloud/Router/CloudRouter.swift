@@ -1,5 +1,5 @@
-import CloudStore
 public import Basics
+import CloudStore
 public import Core
 import FoundationEssentials
 

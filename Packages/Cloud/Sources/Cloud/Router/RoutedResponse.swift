@@ -1,6 +1,6 @@
-import CloudStore
 package import Basics
 import CloudRoutes
+import CloudStore
 package import Core
 import FoundationEssentials
 

@@ -27,27 +27,13 @@ package struct PasswordResetRecord: Equatable, Sendable {
   package let codeHash: [UInt8]
   package let expiresAt: Date
 
+  /// How long a code can be used, in seconds.
+  package static let lifetime = 3600.0
+
   package init(rider: RiderID, codeHash: [UInt8], expiresAt: Date) {
     self.rider = rider
     self.codeHash = codeHash
     self.expiresAt = expiresAt
-  }
-}
-
-/// A stored session.
-package struct SessionRecord: Equatable, Sendable {
-  package let tokenHash: [UInt8]
-  package let rider: RiderID
-  /// When it expires unless it is used before; never after `endsAt`.
-  package let expiresAt: Date
-  /// When it ends however often it is used.
-  package let endsAt: Date
-
-  package init(tokenHash: [UInt8], rider: RiderID, expiresAt: Date, endsAt: Date) {
-    self.tokenHash = tokenHash
-    self.rider = rider
-    self.expiresAt = expiresAt
-    self.endsAt = endsAt
   }
 }
 

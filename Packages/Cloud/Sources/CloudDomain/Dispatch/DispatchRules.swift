@@ -7,19 +7,19 @@ package enum DispatchRules {
   /// How long a driver is looked for.
   package static let search = 120.0
   /// How old a position may be for an offer.
-  package static let freshness = 30.0
+  package static let freshness = Double(DriverPosition.freshness)
   /// After this silence before the start a driver loses the ride.
-  package static let silence = 60.0
+  package static let silence = Double(DriverPosition.longestSilence)
   /// After this silence on the trip it is taken for completed: the rider must not pay for hours.
   package static let tripSilence = 600.0
   /// How long after the acceptance a rider may cancel for nothing.
   package static let freeCancellation = 120.0
   /// How long a driver waits at the pick-up before the rider counts as absent.
-  package static let noShow = 300.0
+  package static let noShow = 60 * Double(RideAbandonment.noShowMinutes)
   /// The fee of a late cancellation or an absence, in cents.
   package static let fee = 500
   /// How near to the pick-up a driver has arrived.
-  package static let arrivalDistance = 500.0
+  package static let arrivalDistance = Double(RideAdvance.arrivalMeters)
   /// How long before the pick-up a car counts as arriving.
   package static let arrival = 60
   /// The highest plausible speed, 250 km/h, in meters per second.

@@ -19,7 +19,7 @@ package enum RideEvent: Equatable, Sendable {
   case abandon(Identifier<Ride>, RideAbandonment.Reason)
   /// Reports a position; the car of a ride goes along.
   case report(Location)
-  /// Opens a shift; one that is open goes on, from another place.
+  /// Opens a shift; for one that is open it is a report.
   case startShift(Location)
   case endShift
 

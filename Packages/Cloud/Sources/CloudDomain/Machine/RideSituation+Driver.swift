@@ -98,9 +98,10 @@ extension RideSituation {
 
   func startShift(at location: Location, _ now: Date) throws(RideRefusal) -> RideTransition {
     guard let driver else { throw .notDriver }
+    // An open shift goes on: nobody is elsewhere at once by opening it again.
+    guard driver.shift == nil else { return try report(location, at: now) }
     var next = unchanged
-    next.driver?.shift = DriverRecord.Shift(
-      since: driver.shift?.since ?? now, location: location, reportedAt: now)
+    next.driver?.shift = DriverRecord.Shift(since: now, location: location, reportedAt: now)
     next.tell(followers: false, caller)
     return next
   }

@@ -91,9 +91,9 @@ package struct Fleet: Sendable {
       let legs = [
         side, corners[1].distance(to: corners[2]), side, corners[3].distance(to: corners[4]),
       ]
-      let rounds = start + distance / legs.reduce(0, +)
-      let part = rounds - rounds.rounded(.down)
-      return PathInterpolation.point(on: corners, legs: legs, part: part) ?? corners[0]
+      let round = legs.reduce(0, +)
+      let meters = (start * round + distance).truncatingRemainder(dividingBy: round)
+      return corners.point(after: meters, legs: legs) ?? corners[0]
     }
   }
 }

@@ -83,7 +83,9 @@ extension RideRecord {
     let end = isOnTrip ? timetable.completed : timetable.arrived
     guard let start, let end else { return path[0] }
     let part = time.timeIntervalSince(start) / max(1e-3, end.timeIntervalSince(start))
-    return PathInterpolation.point(on: path, part: part) ?? route[0]
+    let legs = path.legs
+    let meters = legs.reduce(0, +) * min(1, part)
+    return path.point(after: meters, legs: legs) ?? route[0]
   }
 }
 

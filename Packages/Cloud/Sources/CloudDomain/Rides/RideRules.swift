@@ -1,3 +1,4 @@
+import Core
 package import FoundationEssentials
 
 /// The times, distances and numbers of rides and their quotes, in seconds and meters.
@@ -9,7 +10,9 @@ package enum RideRules {
   /// How long a quote holds.
   package static let quote = 300.0
   /// How long after the end of the ride a link leads somewhere.
-  package static let linkAfterRide = 600.0
+  package static let linkAfterRide = 60 * Double(RideLink.minutesAfterRide)
+  /// The most links to one ride.
+  package static let mostLinks = 20
   /// The most cars that a map is given.
   package static let mostCars = 20
   /// The most cars of a kind whose ways to a pick-up are compared.

@@ -1,7 +1,7 @@
-import CloudDomain
-import CloudStore
 import Cloud
+import CloudDomain
 import CloudRoutes
+import CloudStore
 import Core
 import FoundationEssentials
 

@@ -1,6 +1,6 @@
-import CloudStore
 import Cloud
 import CloudRoutes
+import CloudStore
 import Synchronization
 
 /// Counts requests, for Prometheus. Source: Prometheus, "Exposition formats", text format 0.0.4.

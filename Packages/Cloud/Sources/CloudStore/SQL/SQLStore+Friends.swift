@@ -22,7 +22,7 @@ extension SQLStore {
   }
 
   /// Ends a friendship on both sides with all that the two have shared, or declines an invitation:
-  /// it is hidden, as are those that follow within ``NewFriend/quietTimeAfterDecline``.
+  /// it is hidden, as are those that follow within ``InvitationRules/quietTimeAfterDecline``.
   ///
   /// - Returns: Whether there was a friendship or an invitation.
   package func removeFriend(
@@ -76,7 +76,8 @@ extension SQLConnection {
     let removed = try run(FriendStatements.remove, arguments)
     let unshared = try run(FriendStatements.unshare, arguments)
     let declined = try run(
-      FriendStatements.decline, arguments.adding("end", now + NewFriend.quietTimeAfterDecline))
+      FriendStatements.decline, arguments.adding("end", now + InvitationRules.quietTimeAfterDecline)
+    )
     // Who was declined is not told.
     if removed + declined > 0 { try tell([rider], .friends, at: now) }
     if removed > 0 { try tell([other], .friends, at: now) }

@@ -3,9 +3,6 @@ package import Core
 package import FoundationEssentials
 
 extension SQLStore {
-  /// The most links to one ride.
-  private static let mostLinks = 20
-
   /// Adds a link to a ride of the rider; returns whether the ride has room for it, `nil` without one.
   package func addRideLink(
     tokenHash: [UInt8], to ride: Identifier<Ride>, of rider: RiderID
@@ -14,7 +11,7 @@ extension SQLStore {
       let arguments: SQLArguments = ["ride": ride, "rider": rider, "token": tokenHash]
       guard try connection.hasRow(Statements.own, arguments) else { return nil }
       let others = try connection.first(Statements.count, arguments) { $0.integer(0) } ?? 0
-      guard others < Self.mostLinks else { return false }
+      guard others < RideRules.mostLinks else { return false }
       try connection.run(Statements.add, arguments)
       return true
     }

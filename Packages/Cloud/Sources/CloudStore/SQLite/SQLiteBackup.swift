@@ -1,6 +1,6 @@
 import Basics
-import CSQLite
 import Core
+import CSQLite
 import Glibc
 
 /// Copies of a database that are made beside running servers.

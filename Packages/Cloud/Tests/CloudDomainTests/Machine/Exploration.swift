@@ -109,7 +109,6 @@ struct Exploration {
   private func brokenRepetition(
     of event: RideEvent, _ caller: RiderID?, _ after: World
   ) -> String? {
-    if case .startShift = event { return nil }
     let again = machine(event, after.situation(of: event, by: caller), World.now)
     guard case .success(let next) = again, next.notices.isEmpty else {
       return "a repeated event is refused, or done twice"
@@ -123,6 +122,9 @@ struct Exploration {
     var events = riderEvents(in: world)
     for (index, driver) in World.drivers.enumerated() {
       events += driverEvents(in: world).map { ($0, driver) }
+      // An open shift goes on, but not anywhere.
+      let start = world.drivers[index].shift == nil ? World.far : World.elsewhere
+      events.append((.startShift(start), driver))
       if let ride = world.ride {
         let offer = RideEvent.offer(
           Identifier("offer-\(driver)"), of: ride.id, seconds: 300,
@@ -151,7 +153,7 @@ struct Exploration {
 
   private static func driverEvents(in world: World) -> [RideEvent] {
     var events: [RideEvent] = [
-      .startShift(World.far), .endShift, .report(World.near), .report(World.far),
+      .endShift, .report(World.near), .report(World.far),
       .report(World.elsewhere),
     ]
     for offer in world.offers.compactMap({ $0?.id }) {

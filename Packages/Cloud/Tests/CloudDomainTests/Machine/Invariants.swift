@@ -171,7 +171,6 @@ struct Invariants {
       let hasShift = after.drivers[index].shift != nil
       if wasOpen != isOpen || hadShift != hasShift { expected.insert(.driver(driver)) }
     }
-    if case .startShift = event, let caller { expected.insert(.driver(caller)) }
     if !expected.isEmpty { expected.insert(.dispatch) }
     if Set(next.notices) != expected { return "others are told than those concerned" }
     return next.notices.count == expected.count ? nil : "somebody is told twice"

@@ -36,6 +36,13 @@ struct Mistake: CustomStringConvertible, Sendable {
 
   private static let offers = [
     Mistake(
+      description: "A shift that is open goes on anywhere",
+      broken: "a driver jumps", steps: 2,
+      see: { event, situation in
+        guard case .startShift(let location) = event else { return }
+        situation.driver?.shift?.location = location
+      }),
+    Mistake(
       description: "An offer can be accepted at its expiry",
       broken: "an offer was accepted too late", steps: 6,
       see: { event, situation in

@@ -1,6 +1,6 @@
-import CloudDomain
-import BasicsTesting
 import Basics
+import BasicsTesting
+import CloudDomain
 import CloudPostgreSQL
 import CloudTesting
 import Core
@@ -9,9 +9,9 @@ import Dispatch
 import FoundationEssentials
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
 @testable import CloudServer
+@testable import CloudStore
 
 /// What clients and operators are told while the database cannot be used.
 struct DatabaseFailureTests {

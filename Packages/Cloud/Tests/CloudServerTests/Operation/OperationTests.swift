@@ -8,9 +8,9 @@ import CoreTesting
 import FoundationEssentials
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
 @testable import CloudServer
+@testable import CloudStore
 
 struct OperationTests {
   /// A cloud whose file is a folder, and so cannot be opened.

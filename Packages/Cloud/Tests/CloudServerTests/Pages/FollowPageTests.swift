@@ -5,9 +5,9 @@ import CoreTesting
 import FoundationEssentials
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
 @testable import CloudServer
+@testable import CloudStore
 
 /// The page of a link in a real browser, which is skipped without one where none is required.
 @Suite(.enabled(if: Browser.isInstalled || Browser.isRequired, "Chromium is missing."))

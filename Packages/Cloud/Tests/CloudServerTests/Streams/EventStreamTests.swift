@@ -3,8 +3,8 @@ import CoreTesting
 import FoundationEssentials
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
+@testable import CloudStore
 
 /// What every stream of events must do, on both transports and both databases.
 struct EventStreamTests {

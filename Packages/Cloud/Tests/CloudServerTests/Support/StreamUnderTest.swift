@@ -1,6 +1,6 @@
-import CloudStore
 import BasicsTesting
 import CloudPostgreSQL
+import CloudStore
 import CloudTesting
 import Core
 import CoreHTTP

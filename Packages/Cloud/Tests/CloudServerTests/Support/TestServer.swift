@@ -8,9 +8,9 @@ import FoundationEssentials
 import Synchronization
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
 @testable import CloudServer
+@testable import CloudStore
 
 /// A server on a free port of this machine, with a cloud in memory.
 struct TestServer {

@@ -3,9 +3,9 @@ import CoreTesting
 import FoundationEssentials
 import Testing
 
+@testable import Cloud
 @testable import CloudDomain
 @testable import CloudStore
-@testable import Cloud
 
 struct AccountServiceTests {
   private let cloud = TestCloud()

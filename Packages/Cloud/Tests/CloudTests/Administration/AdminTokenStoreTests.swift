@@ -2,8 +2,8 @@ import CloudDomain
 import FoundationEssentials
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
+@testable import CloudStore
 
 struct AdminTokenStoreTests {
   private let ada = AdminToken(name: "ada", createdAt: .noon, expiresAt: .noon + 100)

@@ -1,13 +1,13 @@
-import CloudDomain
 import Basics
+import CloudDomain
 import Core
 import CoreTesting
 import FoundationEssentials
 import Synchronization
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
+@testable import CloudStore
 
 struct AuditLogTests {
   private let cloud = TestCloud()

@@ -1,9 +1,9 @@
 import Core
 import FoundationEssentials
 
-@testable import CloudStore
 @testable import Cloud
 @testable import CloudDomain
+@testable import CloudStore
 
 /// Rides, offers and drivers in memory, changed by the machine alone: what a database has to keep, too.
 struct DispatchModel {

@@ -3,9 +3,9 @@ import Core
 import CoreTesting
 import FoundationEssentials
 
-@testable import CloudStore
 @testable import Cloud
 @testable import CloudDomain
+@testable import CloudStore
 
 /// Riders, drivers and servers that do one thing after the other, as a list of numbers says: messages
 /// come late and twice, servers start anew, and after each step what must hold is looked for, and

@@ -3,8 +3,8 @@ import CoreTesting
 import FoundationEssentials
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
+@testable import CloudStore
 
 /// A cloud whose rides are driven by riders.
 struct DispatchStage {

@@ -3,9 +3,9 @@ import CoreTesting
 import FoundationEssentials
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
 @testable import CloudDomain
+@testable import CloudStore
 
 /// The same steps at once, as several servers take them.
 struct DispatchStoreTests {

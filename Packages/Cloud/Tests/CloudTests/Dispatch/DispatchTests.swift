@@ -3,9 +3,9 @@ import CoreTesting
 import FoundationEssentials
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
 @testable import CloudDomain
+@testable import CloudStore
 
 struct DispatchTests {
   private let stage = DispatchStage()

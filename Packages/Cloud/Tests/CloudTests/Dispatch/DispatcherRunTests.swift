@@ -5,9 +5,9 @@ import FoundationEssentials
 import Synchronization
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
 @testable import CloudDomain
+@testable import CloudStore
 
 struct DispatcherRunTests {
   private let stage = DispatchStage()

@@ -5,9 +5,9 @@ import Experiments
 import FoundationEssentials
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
 @testable import CloudDomain
+@testable import CloudStore
 
 /// Windows of matching, as the report of an experiment compares them.
 struct MatchingExperimentTests {

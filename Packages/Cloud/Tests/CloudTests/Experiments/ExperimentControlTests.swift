@@ -4,8 +4,8 @@ import CoreTesting
 import Experiments
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
+@testable import CloudStore
 
 struct ExperimentControlTests {
   private let stage = ExperimentStage()

@@ -1,13 +1,13 @@
-import CloudDomain
 import Basics
+import CloudDomain
 import Core
 import CoreTesting
 import FeatureFlags
 import FoundationEssentials
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
+@testable import CloudStore
 
 struct ExperimentEventServiceTests {
   private let folder: TemporaryFolder

@@ -5,8 +5,8 @@ import Experiments
 import FeatureFlags
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
+@testable import CloudStore
 
 /// An experiment from publication to its end.
 struct ExperimentReporterTests {

@@ -7,8 +7,8 @@ import FoundationEssentials
 import Synchronization
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
+@testable import CloudStore
 
 struct FlagEndpointTests {
   private let folder: TemporaryFolder

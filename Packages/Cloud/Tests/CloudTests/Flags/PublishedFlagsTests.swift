@@ -1,5 +1,5 @@
-import CloudDomain
 import Basics
+import CloudDomain
 import Core
 import CoreTesting
 import FeatureFlags
@@ -7,8 +7,8 @@ import FoundationEssentials
 import Synchronization
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
+@testable import CloudStore
 
 /// Definitions of flags in a database that servers share.
 struct PublishedFlagsTests {

@@ -3,8 +3,8 @@ import Core
 import CoreTesting
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
+@testable import CloudStore
 
 /// Reads extracts through osmium, as the import does.
 struct OSMExtractTests {

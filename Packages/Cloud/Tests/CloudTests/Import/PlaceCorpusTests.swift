@@ -3,8 +3,8 @@ import Core
 import CoreTesting
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
+@testable import CloudStore
 
 /// Small files in the shapes that the world's have: what is found in them, and what is left out.
 struct PlaceCorpusTests {

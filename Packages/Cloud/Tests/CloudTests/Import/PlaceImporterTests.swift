@@ -1,14 +1,14 @@
-import CloudDomain
-import BasicsTesting
 import Basics
+import BasicsTesting
+import CloudDomain
 import Core
 import CoreTesting
 import FoundationEssentials
 import Synchronization
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
+@testable import CloudStore
 
 struct PlaceImporterTests {
   private let folder: TemporaryFolder

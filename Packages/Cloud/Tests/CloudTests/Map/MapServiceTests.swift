@@ -4,9 +4,9 @@ import CoreTesting
 import FoundationEssentials
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
 @testable import CloudRoutes
+@testable import CloudStore
 
 struct MapServiceTests {
   private static let square = MapTileAddress(containing: .operaHouse, zoom: 14)

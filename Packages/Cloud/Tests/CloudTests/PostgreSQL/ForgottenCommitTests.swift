@@ -4,10 +4,10 @@ import Experiments
 import FoundationEssentials
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
 @testable import CloudDomain
 @testable import CloudPostgreSQL
+@testable import CloudStore
 
 /// The connection is lost after the commit and before the store hears of it.
 @Suite(.enabled(if: PostgreSQLServer.programs != nil, "PostgreSQL is not installed"))

@@ -4,9 +4,9 @@ import Core
 import Synchronization
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
 @testable import CloudPostgreSQL
+@testable import CloudStore
 
 /// Two steps about friends at once, of which one holds its locks while the other is tried.
 @Suite(.enabled(if: PostgreSQLServer.programs != nil, "PostgreSQL is not installed"))

@@ -1,12 +1,12 @@
-import CloudDomain
 import BasicsTesting
+import CloudDomain
 import CloudTesting
 import Core
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
 @testable import CloudPostgreSQL
+@testable import CloudStore
 
 /// A pooler that lends its server connections for one transaction, or for one session.
 @Suite(

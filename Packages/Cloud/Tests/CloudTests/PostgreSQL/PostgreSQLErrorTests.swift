@@ -3,9 +3,9 @@ import Core
 import FoundationEssentials
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
 @testable import CloudPostgreSQL
+@testable import CloudStore
 
 struct PostgreSQLErrorTests {
   @Test(arguments: [

@@ -2,10 +2,10 @@ import CloudTesting
 import Core
 import Testing
 
-@testable import CloudDomain
-@testable import CloudStore
 @testable import Cloud
+@testable import CloudDomain
 @testable import CloudPostgreSQL
+@testable import CloudStore
 
 @Suite(.enabled(if: PostgreSQLServer.programs != nil, "PostgreSQL is not installed"))
 struct PostgreSQLPlaceSearchTests {

@@ -3,10 +3,10 @@ import Core
 import FoundationEssentials
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
 @testable import CloudDomain
 @testable import CloudPostgreSQL
+@testable import CloudStore
 
 @Suite(.enabled(if: PostgreSQLServer.programs != nil, "PostgreSQL is not installed"))
 struct PostgreSQLStoreTests {

@@ -1,9 +1,9 @@
 import CloudDomain
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
 @testable import CloudPostgreSQL
+@testable import CloudStore
 
 struct PostgreSQLValueTests {
   @Test(

@@ -3,10 +3,10 @@ import Core
 import FoundationEssentials
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
 @testable import CloudDomain
 @testable import CloudPostgreSQL
+@testable import CloudStore
 
 /// The network passes nothing on, and tells neither side.
 @Suite(

@@ -6,10 +6,10 @@ import CoreTesting
 import FoundationEssentials
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
 @testable import CloudDomain
 @testable import CloudPostgreSQL
+@testable import CloudStore
 
 struct QuoteTests {
   private let cloud = TestCloud()

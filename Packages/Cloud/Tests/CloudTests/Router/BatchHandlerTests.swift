@@ -3,8 +3,8 @@ import FoundationEssentials
 import Synchronization
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
+@testable import CloudStore
 
 struct BatchHandlerTests {
   private struct Refusal: Error {}

@@ -1,6 +1,6 @@
-import CloudDomain
 import Basics
 import BasicsTesting
+import CloudDomain
 import Core
 import CoreTesting
 import Dispatch
@@ -8,8 +8,8 @@ import FoundationEssentials
 import Synchronization
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
+@testable import CloudStore
 
 struct CloudRouterTests {
   private let cloud = TestCloud()

@@ -4,8 +4,8 @@ import CoreTesting
 import FoundationEssentials
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
+@testable import CloudStore
 
 struct FastPathTests {
   private let cloud = TestCloud()

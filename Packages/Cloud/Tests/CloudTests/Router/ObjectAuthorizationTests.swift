@@ -3,8 +3,8 @@ import CoreTesting
 import FoundationEssentials
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
+@testable import CloudStore
 
 /// What belongs to another rider is, for a rider, the same as what does not exist.
 struct ObjectAuthorizationTests {

@@ -1,13 +1,13 @@
-import CloudDomain
 import BasicsTesting
+import CloudDomain
 import Core
 import Dispatch
 import FoundationEssentials
 import Synchronization
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
+@testable import CloudStore
 
 struct RequestBatcherTests {
   /// What the batches of a test do and report.

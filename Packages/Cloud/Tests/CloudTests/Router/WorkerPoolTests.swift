@@ -3,8 +3,8 @@ import Dispatch
 import Synchronization
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
+@testable import CloudStore
 
 struct WorkerPoolTests {
   @Test func `Jobs give their results`() async throws {

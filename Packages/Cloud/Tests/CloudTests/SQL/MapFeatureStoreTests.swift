@@ -2,8 +2,8 @@ import Core
 import CoreTesting
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
+@testable import CloudStore
 
 struct MapFeatureStoreTests {
   private static let square = MapTileAddress(containing: .operaHouse, zoom: 12)

@@ -4,7 +4,9 @@ import Core
 import Testing
 
 @testable import Cloud
+@testable import CloudDomain
 @testable import CloudPostgreSQL
+@testable import CloudStore
 
 struct MigrationTests {
   /// The digest of the catalog after each step. A step that is added has a line more; the others never

@@ -8,6 +8,7 @@ import Testing
 @testable import Cloud
 @testable import CloudDomain
 @testable import CloudPostgreSQL
+@testable import CloudStore
 
 /// A database from before phases had names and times that have not come were NULL.
 struct PhasesMigrationTests {

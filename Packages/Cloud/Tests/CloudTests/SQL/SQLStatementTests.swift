@@ -1,8 +1,8 @@
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
 @testable import CloudPostgreSQL
+@testable import CloudStore
 
 struct SQLStatementTests {
   private enum Column: Int32, SQLColumn {

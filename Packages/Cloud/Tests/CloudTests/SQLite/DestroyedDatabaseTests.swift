@@ -1,12 +1,12 @@
-import CloudDomain
 import Basics
+import CloudDomain
 import Core
 import FoundationEssentials
 import Glibc
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
+@testable import CloudStore
 
 /// Databases whose file is overwritten while connections to it are open.
 struct DestroyedDatabaseTests {

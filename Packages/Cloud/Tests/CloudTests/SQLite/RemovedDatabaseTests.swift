@@ -1,12 +1,12 @@
-import CloudDomain
 import Basics
+import CloudDomain
 import Core
 import FoundationEssentials
 import Glibc
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
+@testable import CloudStore
 
 struct RemovedDatabaseTests {
   private let folder: TemporaryFolder

@@ -6,9 +6,9 @@ import Glibc
 import Synchronization
 import Testing
 
+@testable import Cloud
 @testable import CloudDomain
 @testable import CloudStore
-@testable import Cloud
 
 struct SQLiteBackupTests {
   private let folder: TemporaryFolder

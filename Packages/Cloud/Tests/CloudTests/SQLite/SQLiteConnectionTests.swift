@@ -1,11 +1,11 @@
-import CloudDomain
 import Basics
+import CloudDomain
 import Core
 import FoundationEssentials
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
+@testable import CloudStore
 
 struct SQLiteConnectionTests {
   private func failure(_ body: () throws(StoreError) -> Void) -> FileError? {

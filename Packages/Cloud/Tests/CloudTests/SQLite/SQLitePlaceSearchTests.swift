@@ -2,9 +2,9 @@ import Core
 import CoreTesting
 import Testing
 
+@testable import Cloud
 @testable import CloudDomain
 @testable import CloudStore
-@testable import Cloud
 
 struct SQLitePlaceSearchTests {
   /// Fewer places are looked at than there are, and the matches come last in every order.

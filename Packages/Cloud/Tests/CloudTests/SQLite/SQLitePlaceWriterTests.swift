@@ -3,8 +3,8 @@ import Core
 import CoreTesting
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
+@testable import CloudStore
 
 struct SQLitePlaceWriterTests {
   @Test func `The indexes of words and points agree with the places after updates`() throws {

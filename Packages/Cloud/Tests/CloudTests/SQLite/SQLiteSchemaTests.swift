@@ -5,9 +5,9 @@ import FoundationEssentials
 import Glibc
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
 @testable import CloudDomain
+@testable import CloudStore
 
 struct SQLiteSchemaTests {
   private let folder: TemporaryFolder

@@ -3,9 +3,9 @@ import Core
 import FoundationEssentials
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
 @testable import CloudDomain
+@testable import CloudStore
 
 struct AccountChangeStoreTests {
   private let ann = Identifier<RiderProfile>("id-of-ann")

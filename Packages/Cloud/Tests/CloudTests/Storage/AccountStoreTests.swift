@@ -2,9 +2,9 @@ import Core
 import FoundationEssentials
 import Testing
 
+@testable import Cloud
 @testable import CloudDomain
 @testable import CloudStore
-@testable import Cloud
 
 struct AccountStoreTests {
   @Test(arguments: StoreUnderTest.allCases)

@@ -3,8 +3,8 @@ import Core
 import FoundationEssentials
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
+@testable import CloudStore
 
 struct AuditStoreTests {
   private func event(

@@ -2,8 +2,8 @@ import Core
 import Experiments
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
+@testable import CloudStore
 
 /// Experiments with a beginning and an end, and changed splits.
 struct ExperimentPhaseStoreTests {

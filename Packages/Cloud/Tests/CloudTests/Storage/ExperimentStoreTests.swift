@@ -4,8 +4,8 @@ import Experiments
 import FeatureFlags
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
+@testable import CloudStore
 
 struct ExperimentStoreTests {
   private let limits = ExperimentEventLimits(day: 1, dailyBudget: 100, oldest: 0)

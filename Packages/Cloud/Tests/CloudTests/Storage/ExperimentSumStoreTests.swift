@@ -3,8 +3,8 @@ import Core
 import Experiments
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
+@testable import CloudStore
 
 /// The sums of values, such as fares.
 struct ExperimentSumStoreTests {

@@ -3,8 +3,8 @@ import Core
 import FoundationEssentials
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
+@testable import CloudStore
 
 struct FlagVersionStoreTests {
   private func version(_ number: Int, _ document: JSON.Object = ["flags": [:]]) -> FlagVersion {

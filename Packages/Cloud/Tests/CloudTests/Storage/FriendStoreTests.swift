@@ -2,9 +2,9 @@ import Core
 import FoundationEssentials
 import Testing
 
+@testable import Cloud
 @testable import CloudDomain
 @testable import CloudStore
-@testable import Cloud
 
 struct FriendStoreTests {
   private let ann = Identifier<RiderProfile>("id-of-ann")
@@ -235,7 +235,7 @@ struct FriendStoreTests {
       }
       #expect(try inviteAgain(at: .noon) == [annAsFriend])
       #expect(try store.removeFriend(ann, of: bob, now: .noon))
-      let end = Date.noon + NewFriend.quietTimeAfterDecline
+      let end = Date.noon + InvitationRules.quietTimeAfterDecline
 
       #expect(try inviteAgain(at: .noon + 1) == [])
       #expect(try inviteAgain(at: end - 1) == [])

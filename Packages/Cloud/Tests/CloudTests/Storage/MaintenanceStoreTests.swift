@@ -3,8 +3,8 @@ import CoreTesting
 import FoundationEssentials
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
+@testable import CloudStore
 
 struct MaintenanceStoreTests {
   @Test(arguments: StoreUnderTest.allCases)

@@ -3,8 +3,8 @@ import Core
 import CoreTesting
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
+@testable import CloudStore
 
 struct PathCodingTests {
   @Test func `A path comes back bit by bit`() {

@@ -2,9 +2,9 @@ import Core
 import CoreTesting
 import Testing
 
+@testable import Cloud
 @testable import CloudDomain
 @testable import CloudStore
-@testable import Cloud
 
 struct PlaceStoreTests {
   private static func place(_ id: String, _ name: String, _ north: Double = 0) -> Place {

@@ -2,9 +2,9 @@ import Core
 import FoundationEssentials
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
 @testable import CloudDomain
+@testable import CloudStore
 
 struct PostStoreTests {
   private let ann = Identifier<RiderProfile>("id-of-ann")

@@ -1,12 +1,12 @@
-import CloudDomain
 import Basics
 import BasicsTesting
+import CloudDomain
 import Core
 import Synchronization
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
+@testable import CloudStore
 
 struct RequestDeadlineTests {
   @Test func `What is left becomes less, and is never negative`() {

@@ -5,6 +5,7 @@ import Testing
 
 @testable import Cloud
 @testable import CloudDomain
+@testable import CloudStore
 
 struct RiderEventSourceTests {
   private let cloud = TestCloud()

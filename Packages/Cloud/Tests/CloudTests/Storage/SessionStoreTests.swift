@@ -2,8 +2,8 @@ import Core
 import FoundationEssentials
 import Testing
 
-@testable import CloudDomain
 @testable import Cloud
+@testable import CloudDomain
 @testable import CloudStore
 
 struct SessionStoreTests {

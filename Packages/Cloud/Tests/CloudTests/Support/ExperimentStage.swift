@@ -3,9 +3,9 @@ import CoreTesting
 import Experiments
 import Testing
 
+@testable import Cloud
 @testable import CloudDomain
 @testable import CloudStore
-@testable import Cloud
 
 /// A cloud with an experiment on its flag "layout", and riders who take part.
 struct ExperimentStage {

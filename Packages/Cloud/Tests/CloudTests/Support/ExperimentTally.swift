@@ -2,8 +2,8 @@ import Basics
 import Experiments
 import FeatureFlags
 
-@testable import CloudStore
 @testable import Cloud
+@testable import CloudStore
 
 /// The expected counts of a list of events: each event once by its identifier, each rider once.
 ///

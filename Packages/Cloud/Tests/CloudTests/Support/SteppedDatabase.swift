@@ -1,7 +1,7 @@
 import CloudDomain
-@testable import CloudStore
 @testable import Cloud
 @testable import CloudPostgreSQL
+@testable import CloudStore
 
 /// A PostgreSQL database that calls a function after the steps of a transaction, which hold their locks
 /// then; each call of it has a connection of its own.

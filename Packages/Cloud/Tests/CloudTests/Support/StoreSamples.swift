@@ -2,9 +2,9 @@ import Core
 import CoreTesting
 import FoundationEssentials
 
-@testable import CloudStore
 @testable import Cloud
 @testable import CloudDomain
+@testable import CloudStore
 
 extension Date {
   /// When the tests of stores happen.

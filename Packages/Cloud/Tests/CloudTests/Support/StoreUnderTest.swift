@@ -1,11 +1,11 @@
-import CloudDomain
 import Basics
+import CloudDomain
 import CloudTesting
 import Testing
 
-@testable import CloudStore
 @testable import Cloud
 @testable import CloudPostgreSQL
+@testable import CloudStore
 
 /// The stores that must pass the same tests.
 enum StoreUnderTest: Sendable {

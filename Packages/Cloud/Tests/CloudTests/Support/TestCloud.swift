@@ -3,8 +3,8 @@ import Core
 import CoreTesting
 import FoundationEssentials
 
-@testable import CloudStore
 @testable import Cloud
+@testable import CloudStore
 
 /// A cloud in memory, with a clock that stands still and predictable randomness.
 struct TestCloud: CloudDependencies {

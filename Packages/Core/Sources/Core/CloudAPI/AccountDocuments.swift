@@ -2,10 +2,19 @@ public import FoundationEssentials
 
 /// One of a rider's open sessions.
 public struct SessionSummary: Codable, Hashable, Sendable {
+  /// A session that is not used for so many days expires.
+  public static let idleDays = 30
+  /// A session ends so many days after it was opened.
+  public static let longestDays = 180
+  /// The most sessions of an account; the oldest ends for a new one.
+  public static let largestCount = 20
+  /// How exact ``usedAt`` is, in hours.
+  public static let hoursOfUse = 24
+
   /// Names the session; says nothing about its token.
   public let id: Identifier<UserSession>
   public let openedAt: Date
-  /// The day on which it was last used: exact to 24 hours.
+  /// The day on which it was last used, exact to ``hoursOfUse``.
   public let usedAt: Date
   public let endsAt: Date
   /// Whether it is the session that asks.

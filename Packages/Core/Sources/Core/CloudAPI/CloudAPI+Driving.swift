@@ -19,8 +19,9 @@ extension CloudAPI {
 
   public static let reportPosition = Endpoint<Empty, DriverPosition, Empty>(
     "reportPosition", .put, "/driver/position", access: .rider, cost: .rows, limit: .writes,
-    summary: "Says where the driver is: every few seconds, as rides are offered for 30 s after a "
-      + "report only, and after a silence of 60 s a ride is offered to others.")
+    summary: "Says where the driver is: every few seconds, as rides are offered for "
+      + "\(DriverPosition.freshness) s after a report only, and after a silence of "
+      + "\(DriverPosition.longestSilence) s a ride is offered to others.")
 
   public static let acceptOffer = Endpoint<OfferParameters, Empty, DriverStatus>(
     "acceptOffer", .post, "/driver/offers/{offer}/acceptance", access: .rider, cost: .rows,
@@ -38,8 +39,8 @@ extension CloudAPI {
   public static let abandonRide = Endpoint<RideParameters, RideAbandonment, DriverStatus>(
     "abandonRide", .post, "/driver/rides/{ride}/cancellation", access: .rider, cost: .rows,
     limit: .writes,
-    summary: "Gives a ride back before its start: it is offered to others. After five minutes at "
-      + "the pick-up 'noShow' ends it.")
+    summary: "Gives a ride back before its start: it is offered to others. After "
+      + "\(RideAbandonment.noShowMinutes) minutes at the pick-up 'noShow' ends it.")
 
   public static let drivenRides = Endpoint<PageRequest, Empty, DrivenRideList>(
     "drivenRides", .get, "/driver/rides", access: .rider, cost: .longRead, limit: .longReads,
@@ -69,6 +70,11 @@ public struct DriverCar: Codable, Hashable, Sendable {
 
 /// Where a driver is, in degrees.
 public struct DriverPosition: Codable, Equatable, Sendable {
+  /// How long after a report rides are offered, in seconds.
+  public static let freshness = 30
+  /// After this silence a ride that has not started is offered to others, in seconds.
+  public static let longestSilence = 60
+
   public let latitude: Double
   public let longitude: Double
 
@@ -85,13 +91,16 @@ public struct OfferParameters: Codable, Equatable, Sendable {
 /// What a driver says about a ride.
 public struct RideAdvance: Codable, Equatable, Sendable {
   public enum Step: String, Codable, CaseIterable, Sendable {
-    /// The car is at the pick-up: within 500 m of it.
+    /// The car is within ``arrivalMeters`` of the pick-up.
     case arrive
     /// The rider is in the car.
     case start
     /// The rider is at the drop-off.
     case complete
   }
+
+  /// How near to the pick-up a driver has arrived, in meters.
+  public static let arrivalMeters = 500
 
   public let step: Step
 
@@ -102,9 +111,12 @@ public struct RideAdvance: Codable, Equatable, Sendable {
 public struct RideAbandonment: Codable, Equatable, Sendable {
   public enum Reason: String, Codable, CaseIterable, Sendable {
     case carTrouble, tooFar, unsafe, other
-    /// The rider has not come within five minutes.
+    /// The rider has not come within ``noShowMinutes``.
     case noShow
   }
+
+  /// How long a driver waits at the pick-up before the rider counts as absent, in minutes.
+  public static let noShowMinutes = 5
 
   public let reason: Reason
 

@@ -9,7 +9,7 @@ extension CloudAPI {
     "createRideLink", .post, "/rides/{ride}/links", access: .rider, cost: .rows, limit: .writes,
     creates: true,
     summary: "Returns a secret path to a page that follows the ride, without an account, until "
-      + "ten minutes after its end.")
+      + "\(RideLink.minutesAfterRide) minutes after its end.")
 
   public static let revokeRideLinks = Endpoint<RideParameters, Empty, RideLinkRevocation>(
     "revokeRideLinks", .delete, "/rides/{ride}/links", access: .rider, cost: .rows, limit: .writes,
@@ -135,6 +135,9 @@ extension ServerSentEvent {
 
 /// A link with which anyone can follow a ride.
 public struct RideLink: Codable, Equatable, Sendable {
+  /// How long after the end of the ride a link can be opened, in minutes.
+  public static let minutesAfterRide = 10
+
   /// The secret end of the link: it cannot be guessed, and is not shown again.
   public let token: Secret
 

@@ -73,8 +73,6 @@ public struct FriendList: Codable, Equatable, Sendable {
 public struct NewFriend: Codable, Equatable, Sendable {
   /// The most invitations of one rider that may be open at once.
   public static let largestOpenCount = 100
-  /// How long further invitations of a rider who was declined are hidden: 30 days, in seconds.
-  public static let quietTimeAfterDecline = 30.0 * 24 * 3600
 
   public let email: String
 

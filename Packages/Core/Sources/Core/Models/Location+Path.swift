@@ -1,12 +1,17 @@
 // A way is the list of its corners.
 extension [Location] {
+  /// The lengths of the legs from corner to corner, in meters.
+  public var legs: [Double] { zip(self, dropFirst()).map { $0.distance(to: $1) } }
+
   /// Returns the point after a distance along the way, in meters: the start before it, the end after it;
   /// `nil` for a way without corners.
-  public func point(after meters: Double) -> Location? {
+  public func point(after meters: Double) -> Location? { point(after: meters, legs: legs) }
+
+  /// Returns the same for a way whose legs have been measured.
+  public func point(after meters: Double, legs: [Double]) -> Location? {
     var rest = Swift.max(0, meters)
-    for (start, end) in zip(self, dropFirst()) {
-      let length = start.distance(to: end)
-      guard rest >= length else { return start.moved(by: rest / length, to: end) }
+    for (index, length) in legs.enumerated() {
+      guard rest >= length else { return self[index].moved(by: rest / length, to: self[index + 1]) }
       rest -= length
     }
     return last

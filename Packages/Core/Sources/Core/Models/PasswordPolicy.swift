@@ -2,7 +2,7 @@ import Basics
 
 extension FieldError {
   /// The fewest characters of a new password. Source: NIST SP 800-63B, section 5.1.1.1.
-  static let shortestPassword = 8
+  public static let shortestPassword = 8
   /// The longest password, in bytes; keeps the work of hashing bounded.
   static let longestPassword = 1024
 

@@ -18,8 +18,8 @@ extension Command where Context: DrivingContext {
       "drive", summary: "Drive: go online, take offers, bring riders to where they go.",
       discussion: """
         On a terminal a screen shows the map, offers and the trip, and reports your position; in a \
-        pipe your status is printed. Rides are offered for 30 seconds after a report of your \
-        position, so without the screen repeat 'koober drive at'.
+        pipe your status is printed. Rides are offered for \(DriverPosition.freshness) seconds after a report \
+        of your position, so without the screen repeat 'koober drive at'.
         """,
       examples: [
         CommandExample("koober drive", "Open the driver's screen."),

@@ -43,7 +43,8 @@ extension Command where Context: DrivingContext {
 
   static var arrive: Command {
     step(
-      .arrive, summary: "Say that you are at the pick-up, or within 500 m of it.",
+      .arrive,
+      summary: "Say that you are at the pick-up, or within \(RideAdvance.arrivalMeters) m of it.",
       example: "Arrive at the pick-up.")
   }
 
@@ -70,7 +71,8 @@ extension Command where Context: DrivingContext {
   static var cancel: Command {
     Command(
       "cancel", summary: "Give your ride back before its start; it is offered to others.",
-      discussion: "With 'no-show', after five minutes at the pick-up, the ride ends.",
+      discussion:
+        "With 'no-show', after \(RideAbandonment.noShowMinutes) minutes at the pick-up, the ride ends.",
       examples: [
         CommandExample("koober drive cancel --reason car-trouble", "Give your ride back.")
       ],

@@ -73,8 +73,8 @@ extension Command where Context: SharingContext {
       "link", summary: "Print a link with which anyone can follow a ride.",
       discussion: """
         The page needs no account. It shows your first name, the car, its plate and the minutes, and \
-        nothing else. Whoever has the link can open it until ten minutes after the ride; it is not \
-        shown again.
+        nothing else. Whoever has the link can open it until \(RideLink.minutesAfterRide) minutes after the \
+        ride; it is not shown again.
         """,
       examples: [
         CommandExample("koober share link", "Let your family follow your current ride."),

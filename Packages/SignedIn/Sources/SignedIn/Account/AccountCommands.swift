@@ -35,7 +35,7 @@ extension Command where Context: SignedInContext {
   private static var accountSessions: Command {
     Command(
       "sessions", summary: "List where you are signed in, newest first.",
-      discussion: "The day of the last use is exact to 24 hours.",
+      discussion: "The day of the last use is exact to \(SessionSummary.hoursOfUse) hours.",
       examples: [CommandExample("koober account sessions --json", "Hand them to a program.")]
     ) { _, context in
       let remoteAPI = try await context.signedInContainer().accountRemoteAPI

@@ -12,8 +12,9 @@ extension Command where Context: SignedInContext {
       "sign-out", summary: "End the session here and in the cloud.",
       discussion: """
         With --everywhere all sessions of your account end, on other machines too. A session ends \
-        by itself when it is not used for 30 days, and 180 days after it was opened; of more than \
-        20 the oldest ends.
+        by itself when it is not used for \(SessionSummary.idleDays) days, and \
+        \(SessionSummary.longestDays) days after it was opened; of more than \
+        \(SessionSummary.largestCount) the oldest ends.
         """,
       examples: [
         CommandExample("koober sign-out", "Sign out."),
