@@ -35,7 +35,9 @@ extension PlaceImportError: ProblemConvertible {
     case .badSource:
       Problem(
         .usage, code: "badSource",
-        message: "The name of a data set has 1 to \(PlaceImporter.longestSource) bytes, and no blank at its ends.",
+        message:
+          "The name of a data set has 1 to \(PlaceImporter.longestSource) bytes, and no blank at "
+          + "its ends.",
         hint: "Choose another name for --source.")
     case .otherForm(let path, let form, let command):
       Problem(

@@ -75,7 +75,8 @@ public struct AccountPrompts {
   private func askNewPassword() async throws -> Secret {
     for _ in 1..<Self.attempts {
       let typed = try await asking({ FieldError.checkingNewPassword(Secret($0)) }) {
-        () async throws in try await ask("New password, \(FieldError.shortestPassword) characters or more: ").revealed
+        () async throws in
+        try await ask("New password, \(FieldError.passwordLength): ").revealed
       }
       if try await ask("Once more: ").revealed == typed { return Secret(typed) }
       try terminal.writeErrorLine("The two passwords are not the same. Type one twice.")

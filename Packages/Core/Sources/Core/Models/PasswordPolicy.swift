@@ -2,7 +2,9 @@ import Basics
 
 extension FieldError {
   /// The fewest characters of a new password. Source: NIST SP 800-63B, section 5.1.1.1.
-  public static let shortestPassword = 8
+  static let shortestPassword = 8
+  /// The length of a new password, for the field where it is typed.
+  public static let passwordLength = "\(shortestPassword) characters or more"
   /// The longest password, in bytes; keeps the work of hashing bounded.
   static let longestPassword = 1024
 

@@ -107,7 +107,7 @@ extension Form where Field == FieldError.Field {
   static func signUp(_ fields: [SignUpField]) -> Form {
     Form(
       fields.flatMap(rows(for:)) + [
-        Row(.password, "Password", placeholder: "\(FieldError.shortestPassword) characters or more", isPassword: true)
+        Row(.password, "Password", placeholder: FieldError.passwordLength, isPassword: true)
       ])
   }
 
@@ -123,7 +123,7 @@ extension Form where Field == FieldError.Field {
   static func passwordReset() -> Form {
     Form([
       Row(.email, "E-mail"), Row(.code, "Code"),
-      Row(.password, "New password", placeholder: "\(FieldError.shortestPassword) characters or more", isPassword: true),
+      Row(.password, "New password", placeholder: FieldError.passwordLength, isPassword: true),
     ])
   }
 }

@@ -149,7 +149,7 @@ extension Form where Field == AccountField {
   fileprivate static var password: Form {
     Form([
       Row(.password, "Password", placeholder: "the one you have", isPassword: true),
-      Row(.newPassword, "New password", placeholder: "\(FieldError.shortestPassword) characters or more", isPassword: true),
+      Row(.newPassword, "New password", placeholder: FieldError.passwordLength, isPassword: true),
       Row(.repetition, "Once more", isPassword: true),
     ])
   }
