@@ -2,7 +2,6 @@ import BasicsTesting
 import CloudTesting
 import Core
 import CoreTesting
-import Dispatch
 import FoundationEssentials
 import Glibc
 import Synchronization
@@ -44,7 +43,7 @@ final class RideLoad: Sendable {
   /// not; returns what the rider was told.
   func ride(_ session: UserSession) async -> Told {
     await withCheckedContinuation { continuation in
-      DispatchQueue(label: "rider").async { [self] in
+      TestThread.start { [self] in
         var told = Told(session: session)
         while !isStopping.withLock({ $0 }), told.surprises.isEmpty { ride(&told) }
         // A load that has failed has nothing more to wait for.

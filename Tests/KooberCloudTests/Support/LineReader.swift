@@ -15,7 +15,7 @@ final class LineReader: Sendable {
 
   /// Reads on a thread of its own, until the process closes its end.
   init(_ file: FileHandle) {
-    DispatchQueue(label: "lines").async { [self] in
+    TestThread.start { [self] in
       var rest = Data()
       while let bytes = try? file.read(upToCount: 1), let byte = bytes.first {
         guard byte == UInt8(ascii: "\n") else {

@@ -1,7 +1,6 @@
 import Basics
 import CloudStore
 import CPostgreSQL
-import Dispatch
 import Glibc
 import Synchronization
 
@@ -64,7 +63,7 @@ final class PostgreSQLChangeRelay: ChangeRelay {
     // A full socket ends the wait, too.
     _ = write(wake.writing, "!", 1)
     guard isNew else { return }
-    DispatchQueue(label: "koober.changes").async { [weak self] in
+    DetachedThread.run { [weak self] in
       var connection: PostgreSQLConnection?
       // The relay is let go between two steps, so that it can end.
       while self?.step(&connection) != nil {}

@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 
 /// A thread for work that blocks: of the queues of libdispatch only 255 may block at once, and the
@@ -25,5 +26,10 @@ public enum DetachedThread {
     }
     pthread_detach(thread)
     return true
+  }
+
+  /// Runs work on a new thread, or on a shared one when there can be no more threads.
+  public static func run(_ work: @escaping @Sendable () -> Void) {
+    if !start(work) { DispatchQueue(label: "koober.blocking").async(execute: work) }
   }
 }

@@ -51,7 +51,6 @@ public final class Subprocess: Sendable {
   private struct State {
     var status: Status?
     var peakMemory = 0
-    var isOverdue = false
   }
 
   /// The number of the process.
@@ -96,7 +95,7 @@ public final class Subprocess: Sendable {
     guard state.withLock({ $0.status == nil }), waitpid(identifier, nil, WNOHANG) == 0 else {
       return
     }
-    DispatchQueue(label: "subprocess").async { [identifier] in
+    DetachedThread.run { [identifier] in
       while waitpid(identifier, nil, 0) < 0, errno == EINTR {}
     }
   }
@@ -136,24 +135,21 @@ public final class Subprocess: Sendable {
   /// Waits for the end; blocks the thread. Returns `nil` when the time was over first, and has then
   /// killed the process.
   public func wait(within limit: Duration) -> Status? {
-    let overdue = DispatchWorkItem { [self] in
-      state.withLock { state in
-        guard state.status == nil else { return }
-        state.isOverdue = true
-        kill(identifier, SIGKILL)
-      }
+    let ended = DispatchSemaphore(value: 0)
+    DetachedThread.run { [self] in
+      waitForEnd()
+      ended.signal()
     }
-    DispatchQueue(label: "subprocess").asyncAfter(
-      deadline: .now() + limit / .seconds(1), execute: overdue)
+    let isOverdue = ended.wait(timeout: .now() + limit / .seconds(1)) == .timedOut
+    if isOverdue { signal(SIGKILL) }
     let status = wait()
-    overdue.cancel()
-    return state.withLock { $0.isOverdue } ? nil : status
+    return isOverdue ? nil : status
   }
 
   /// Waits for the end without blocking the caller's thread.
   public func ended() async -> Status {
     await withCheckedContinuation { continuation in
-      DispatchQueue(label: "subprocess").async { continuation.resume(returning: self.wait()) }
+      DetachedThread.run { continuation.resume(returning: self.wait()) }
     }
   }
 

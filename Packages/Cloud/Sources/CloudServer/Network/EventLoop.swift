@@ -1,3 +1,4 @@
+import Basics
 import CNetwork
 import Cloud
 import Dispatch
@@ -58,13 +59,14 @@ final class EventLoop: Sendable {
       poller.close()
       throw error
     }
-    // A serial queue has a thread of its own, however busy the shared threads are.
-    DispatchQueue(label: "koober.network").async(group: ended) { [self] in
+    ended.enter()
+    DetachedThread.run { [self] in
       var run = EventLoopState(
         loop: self, poller: poller, listeners: listeners, connectionLimit: connectionLimit,
         shared: shared)
       run.serve()
       inbox.withLock { $0 = Inbox(isOpen: false) }
+      ended.leave()
     }
   }
 

@@ -37,7 +37,7 @@ struct Mistake: CustomStringConvertible, Sendable {
   private static let offers = [
     Mistake(
       description: "A shift that is open goes on anywhere",
-      broken: "a driver jumps", steps: 2,
+      broken: "a driver jumps", steps: 4,
       see: { event, situation in
         guard case .startShift(let location) = event else { return }
         situation.driver?.shift?.location = location

@@ -1,3 +1,4 @@
+import BasicsTesting
 import Dispatch
 import FoundationEssentials
 import Glibc
@@ -76,7 +77,9 @@ private final class Lines: Sendable {
   private let end = DispatchGroup()
 
   init(_ descriptor: Int32) {
-    DispatchQueue(label: "lines").async(group: end) { [self] in
+    end.enter()
+    TestThread.start { [self] in
+      defer { end.leave() }
       var buffer = [UInt8](repeating: 0, count: 65_536)
       while true {
         let count = read(descriptor, &buffer, buffer.count)

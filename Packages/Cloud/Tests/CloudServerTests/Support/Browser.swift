@@ -1,6 +1,5 @@
 import Basics
 import BasicsTesting
-import Dispatch
 import FoundationEssentials
 import Glibc
 
@@ -185,7 +184,7 @@ final class Browser {
 
   private static func read(from process: Subprocess) -> AsyncStream<Message> {
     let (messages, continuation) = AsyncStream<Message>.makeStream()
-    DispatchQueue(label: "browser").async {
+    TestThread.start {
       var text: [UInt8] = []
       var buffer = [UInt8](repeating: 0, count: 1 << 16)
       while let pipe = process.outputPipe, case let count = Glibc.read(pipe, &buffer, 1 << 16),

@@ -1,5 +1,4 @@
 import Basics
-import Dispatch
 import Synchronization
 
 /// Exchanges messages through libcurl, each on its own thread, on persistent connections.
@@ -32,10 +31,9 @@ final class CurlExchanger: HTTPExchanger {
     let isCancelled = Cancellation()
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let work: @Sendable () -> Void = { [self] in
+        DetachedThread.run { [self] in
           continuation.resume(returning: transfer(message, isCancelled, receive))
         }
-        if !DetachedThread.start(work) { DispatchQueue(label: "koober.http").async(execute: work) }
       }
     } onCancel: {
       isCancelled.set()
