@@ -111,7 +111,7 @@ package.targets.append(
     name: "KooberCloudTests",
     dependencies: [
       "koober-cloud", "Basics", "Cloud", "Console", "Core", "FeatureFlags", "Terminal",
-      basicsTesting, cloudStore, cloudTesting, coreTesting,
+      basicsTesting, cloudTesting, coreTesting,
       .product(name: "CloudServer", package: "Cloud"),
       .product(name: "CoreHTTP", package: "Core"),
       .product(name: "TerminalTesting", package: "Terminal"),

@@ -1,6 +1,5 @@
 import Basics
 import Cloud
-import CloudDomain
 import CloudRoutes
 import CloudStore
 import Console

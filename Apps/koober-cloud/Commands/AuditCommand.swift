@@ -1,5 +1,4 @@
 import Cloud
-import CloudDomain
 import CloudStore
 import Console
 import Core

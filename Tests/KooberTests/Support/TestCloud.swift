@@ -1,5 +1,4 @@
 import Cloud
-import CloudDomain
 import CloudPostgreSQL
 import CloudRoutes
 import CloudServer

@@ -1,6 +1,5 @@
 import Basics
 import Cloud
-import CloudDomain
 import CloudStore
 import Console
 import Core

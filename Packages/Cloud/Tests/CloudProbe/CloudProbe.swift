@@ -1,4 +1,3 @@
-import CloudDomain
 import CloudStore
 import Basics
 import Cloud

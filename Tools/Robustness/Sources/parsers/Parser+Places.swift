@@ -1,6 +1,7 @@
 import Basics
 @testable import Cloud
 @testable import CloudRoutes
+@testable import CloudStore
 import Core
 import Foundation
 import Glibc

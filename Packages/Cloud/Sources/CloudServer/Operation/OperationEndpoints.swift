@@ -1,5 +1,4 @@
 import Cloud
-import CloudDomain
 import CloudRoutes
 import CloudStore
 import Core

@@ -1,3 +1,4 @@
+import CloudStore
 import Basics
 import BenchmarkKit
 import Cloud

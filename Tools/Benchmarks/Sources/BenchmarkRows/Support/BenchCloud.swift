@@ -1,3 +1,4 @@
+import CloudStore
 import Basics
 import Cloud
 @_spi(SessionIssuer) import Core
