@@ -28,7 +28,7 @@ public enum DetachedThread {
     return true
   }
 
-  /// Runs work on a new thread, or on a shared one when there can be no more threads.
+  /// Runs work on a new thread; where there can be no more, as soon as libdispatch has one.
   public static func run(_ work: @escaping @Sendable () -> Void) {
     if !start(work) { DispatchQueue(label: "koober.blocking").async(execute: work) }
   }

@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 import Synchronization
 
@@ -117,6 +116,8 @@ public final class Subprocess: Sendable {
   /// Waits for the end; blocks the thread.
   @discardableResult
   public func wait() -> Status {
+    // Another process may have the number by now.
+    if let status = state.withLock({ $0.status }) { return status }
     // Not under the lock, so that signals can be sent until the end.
     waitForEnd()
     return state.withLock { state in
@@ -135,15 +136,17 @@ public final class Subprocess: Sendable {
   /// Waits for the end; blocks the thread. Returns `nil` when the time was over first, and has then
   /// killed the process.
   public func wait(within limit: Duration) -> Status? {
-    let ended = DispatchSemaphore(value: 0)
-    DetachedThread.run { [self] in
-      waitForEnd()
-      ended.signal()
+    let end = ContinuousClock.now + limit
+    // Needs no other thread: a limit that waits for one is none.
+    while !hasEnded {
+      guard ContinuousClock.now < end else {
+        signal(SIGKILL)
+        wait()
+        return nil
+      }
+      usleep(2000)
     }
-    let isOverdue = ended.wait(timeout: .now() + limit / .seconds(1)) == .timedOut
-    if isOverdue { signal(SIGKILL) }
-    let status = wait()
-    return isOverdue ? nil : status
+    return wait()
   }
 
   /// Waits for the end without blocking the caller's thread.

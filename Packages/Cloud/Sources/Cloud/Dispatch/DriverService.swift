@@ -50,7 +50,9 @@ struct DriverService: Sendable {
   }
 
   func startShift(_ position: DriverPosition, of rider: RiderID) throws -> DriverStatus {
-    try make(.startShift(position.checked), by: rider)
+    let status = try make(.startShift(position.checked), by: rider)
+    store.changes.wakeDispatch()
+    return status
   }
 
   func endShift(of rider: RiderID) throws -> DriverStatus { try make(.endShift, by: rider) }

@@ -70,7 +70,8 @@ extension APIError {
         )
       case .tooEarlyForNoShow(let waited):
         (
-          waited.map { "You have waited \(Int($0)) s for the rider." } ?? "You have not arrived.",
+          waited.map { "You have waited \(max(0, Int($0))) s for the rider." }
+            ?? "You have not arrived.",
           "Wait \(Int(DispatchRules.noShow / 60)) minutes at the pick-up."
         )
       case .simulated(let id):

@@ -56,6 +56,11 @@ package struct RideTimetable: Equatable, Sendable {
     (self.requested, self.accepted, self.arriving) = (requested, accepted, arriving)
     (self.arrived, self.boarded, self.completed) = (arrived, boarded, completed)
   }
+
+  /// Whether all times are known, as they are of a simulated ride.
+  package var isComplete: Bool {
+    accepted != nil && arriving != nil && arrived != nil && boarded != nil && completed != nil
+  }
 }
 
 extension Date? {

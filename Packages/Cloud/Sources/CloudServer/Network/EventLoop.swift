@@ -60,13 +60,18 @@ final class EventLoop: Sendable {
       throw error
     }
     ended.enter()
-    DetachedThread.run { [self] in
+    let hasStarted = DetachedThread.start { [self] in
       var run = EventLoopState(
         loop: self, poller: poller, listeners: listeners, connectionLimit: connectionLimit,
         shared: shared)
       run.serve()
       inbox.withLock { $0 = Inbox(isOpen: false) }
       ended.leave()
+    }
+    guard hasStarted else {
+      ended.leave()
+      poller.close()
+      throw .cannotServe(reason: "no thread can be started")
     }
   }
 

@@ -62,7 +62,7 @@ package struct ExperimentEventLimits: Equatable, Sendable {
 extension ExperimentEventRecord {
   /// The levels at which a variant is chosen by hand; such an exposure says nothing about riders,
   /// so it does not count.
-  package static let chosenOrigins = ["--flag", "KOOBER_FLAGS", "user"]
+  static let chosenOrigins = ["--flag", "KOOBER_FLAGS", "user"]
 }
 
 /// How a flag splits riders.

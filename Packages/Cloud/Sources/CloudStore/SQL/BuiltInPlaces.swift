@@ -1,9 +1,9 @@
-package import Core
+import Core
 
 /// The places of a new cloud.
-package enum BuiltInPlaces {
+enum BuiltInPlaces {
   /// A few in Sydney, around the default location.
-  package static let sydney = [
+  static let sydney = [
     Place(
       id: Identifier("opera-house"), name: "Opera House",
       location: Location(nearestTo: -33.858667, 151.214028)),
@@ -18,7 +18,7 @@ package enum BuiltInPlaces {
   ]
 
   /// Writes all of them in the running transaction, in the portions that an import would write.
-  package static func write(on connection: any SQLConnection) throws(StoreError) {
+  static func write(on connection: any SQLConnection) throws(StoreError) {
     var rest = sydney.map { ImportedPlace($0) }[...]
     while !rest.isEmpty {
       rest = rest.dropFirst(try connection.dialect.write(rest, on: connection).total)

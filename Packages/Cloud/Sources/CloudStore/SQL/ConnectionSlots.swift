@@ -26,7 +26,7 @@ package struct ConnectionSlots<Connection>: Sendable {
 
   /// Lends the connections of free slots in turn, until the body returns a value; returns `nil` if it
   /// never does.
-  package func tryLend<Value: Sendable, Failure: Error>(
+  func tryLend<Value: Sendable, Failure: Error>(
     _ body: (inout sending Connection?) throws(Failure) -> Value?
   ) throws(Failure) -> Value? {
     guard free.wait(timeout: .now()) == .success else { return nil }

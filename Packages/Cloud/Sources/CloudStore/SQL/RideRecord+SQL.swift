@@ -22,11 +22,10 @@ extension RideRecord {
       arriving: row.optionalTime(.arrivingAt), arrived: row.optionalTime(.arrivedAt),
       boarded: row.optionalTime(.boardedAt), completed: row.optionalTime(.completedAt))
     let driven = try DrivenRecord(row)
-    // A simulated ride has all times.
-    let end = timetable.completed ?? (driven == nil ? .distantFuture : timetable.requested)
-    let seconds = end.timeIntervalSince(timetable.requested)
+    let seconds = timetable.completed?.timeIntervalSince(timetable.requested) ?? 0
     guard PlausibleNumbers.minorUnits.contains(row.number(.price)), seconds >= 0,
-      driven != nil || seconds < Double(PlausibleNumbers.seconds.upperBound)
+      driven != nil
+        || timetable.isComplete && seconds < Double(PlausibleNumbers.seconds.upperBound)
     else { throw row.row.unreadable("the price or a time of the ride \(row.text(.id))") }
     self.init(
       id: row.identifier(.id), rider: row.identifier(.rider), request: try row.json(.request),

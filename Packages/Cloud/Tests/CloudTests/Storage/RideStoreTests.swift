@@ -35,7 +35,8 @@ struct RideStoreTests {
     [
       "rides SET completed_at = 9223372036854775807",
       "rides SET requested_at = -9223372036854775808",
-      "rides SET completed_at = 5", "rides SET price = -1", "rides SET price = 9000000000000000",
+      "rides SET completed_at = 5", "rides SET boarded_at = NULL", "rides SET price = -1",
+      "rides SET price = 9000000000000000",
       "accounts SET created_at = 9223372036854775807",
       "sessions SET expires_at = 9223372036854775807",
     ])

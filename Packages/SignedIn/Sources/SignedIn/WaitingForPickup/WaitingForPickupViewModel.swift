@@ -56,6 +56,7 @@ import Observation
     isKnown: Bool = false, renewed: @MainActor () async throws(Failure) -> Void
   ) async throws(Failure) {
     if isKnown { show(ride, answering: dependency.knownRides.nextRequest()) }
+    guard !isKnown || !ride.state.isEnded else { return }
     let (interval, liveEvents) = (Self.refreshInterval, dependency.liveEvents)
     for await step in liveEvents.steps(orAskEvery: interval, isKnown: isKnown) {
       switch step {
