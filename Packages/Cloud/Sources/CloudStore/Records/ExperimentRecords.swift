@@ -1,4 +1,4 @@
-package import Core
+import Core
 package import Experiments
 import FeatureFlags
 
