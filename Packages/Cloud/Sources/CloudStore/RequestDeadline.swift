@@ -1,4 +1,4 @@
-package import Dispatch
+import Dispatch
 import Glibc
 import Synchronization
 
@@ -32,7 +32,7 @@ package struct RequestDeadline: Equatable, Sendable {
   }
 
   /// The end for a semaphore; without a deadline it waits for ever.
-  package static func time(of deadline: RequestDeadline?) -> DispatchTime {
+  static func time(of deadline: RequestDeadline?) -> DispatchTime {
     deadline.map { .now() + $0.rest() / .seconds(1) } ?? .distantFuture
   }
 }

@@ -99,7 +99,7 @@ extension SQLStore {
   /// Changes something and wakes the streams that tell of it.
   ///
   /// - Parameter keys: Riders and rides, as streams name what they follow.
-  package func write<Value: Sendable>(
+  func write<Value: Sendable>(
     waking keys: [String],
     _ body: @Sendable (any SQLConnection, _ mayHaveHappened: Bool) throws(StoreError) -> Value
   ) throws(StoreError) -> Value {

@@ -1,5 +1,6 @@
 package import CloudDomain
 package import Core
+import CSodium
 import FoundationEssentials
 
 extension SQLStore {
@@ -29,7 +30,7 @@ extension SQLStore {
   }
 
   /// The length of the key that signs quotes, in bytes.
-  static let signingKeyLength = 32
+  static let signingKeyLength = crypto_auth_keybytes()
 
   /// Returns the key that signs quotes.
   package func signingKey() throws(StoreError) -> [UInt8] {

@@ -11,15 +11,15 @@ import Testing
 struct MigrationTests {
   /// The digest of the catalog after each step. A step that is added has a line more; the others never
   /// change.
-  private static let digests: [(step: String, sqlite: UInt64, postgreSQL: UInt64)] = [
-    ("tables", 0x15BC_4624_79C2_C81C, 0x16EE_1E87_8406_72BA),
-    ("quotes", 0xAC34_9A5E_F76B_EB1F, 0x2B04_8F64_05B8_7C13),
-    ("map", 0x1506_BAFB_DE23_A38C, 0xE9FA_06B2_BFAA_5B5C),
-    ("live", 0x2AD7_B1DF_B5FE_29A0, 0x863A_3D63_F3B3_06E8),
-    ("dispatch", 0x13C5_7E23_5E51_AEFD, 0x848C_1BE9_3F8E_44BF),
-    ("switchback", 0x2AF5_7685_D87A_FFBB, 0xA7B7_349F_C2F5_FC30),
-    ("other names", 0x53FC_95CE_FB70_94BF, 0x0D6D_1D76_DEEF_E599),
-    ("phases", 0x87A0_93C5_44DF_CFD2, 0xB17A_D7C5_D546_B252),
+  private static let digests: [(step: String, sqlite: String, postgreSQL: String)] = [
+    ("tables", "cc100c391acfa27e", "b7529126be3b19a2"),
+    ("quotes", "bae35b40eaf6b7db", "8d065262d40472dd"),
+    ("map", "21d5f54c1bfc004b", "4381cacff9171df5"),
+    ("live", "de9c81ce7ce79d31", "a3f7f69b124ef67e"),
+    ("dispatch", "215fc882a4d292c9", "93fe566fc611ad66"),
+    ("switchback", "e9d8c73592ab7992", "285fd4b499b9c23c"),
+    ("other names", "dd34adc4bd24c2a7", "9533162e8b4bd89d"),
+    ("phases", "e7b25835d0efc8f2", "d16fbcced7c9b3e3"),
   ]
 
   private static let sqliteCatalog = SQLStatement(
@@ -45,17 +45,16 @@ struct MigrationTests {
       WHERE connamespace = current_schema()::regnamespace AND contype <> 'n' AND conrelid <> 0
       """)
 
-  /// Takes the steps, and returns the digest of the catalog's lines after each: FNV-1a of 64 bits.
+  /// Takes the steps, and returns the beginning of the digest of the catalog's lines after each.
   private func digests(
     of catalog: SQLStatement, in connection: any SQLConnection
-  ) throws -> [UInt64] {
+  ) throws -> [String] {
     try Migration.all.map { migration in
       try migration.apply(connection)
       let lines = try connection.all(catalog) { $0.text(0).split { $0.isWhitespace } }
         .map { $0.joined(separator: " ") }
-      return lines.sorted().joined(separator: "\n").utf8.reduce(0xCBF2_9CE4_8422_2325) {
-        ($0 ^ UInt64($1)) &* 0x100_0000_01B3
-      }
+      let text = lines.sorted().joined(separator: "\n")
+      return Hexadecimal.encode(Digest.hash(Array(text.utf8)).prefix(8))
     }
   }
 
