@@ -45,7 +45,7 @@ package struct Statistics: Sendable {
 }
 
 /// Returns the middle of the values, the upper one of two; not a number when there is none.
-private func median(_ values: [Double]) -> Double {
+func median(_ values: [Double]) -> Double {
   values.isEmpty ? .nan : values.sorted()[values.count / 2]
 }
 

@@ -1,16 +1,18 @@
 import Basics
 import BenchmarkKit
 import BenchmarkRows
-import Glibc
+import Foundation
 
 var isJSON = false
 var isQuick = false
+var isGuard = false
 var filter = ""
 var arguments = CommandLine.arguments.dropFirst()
 while let argument = arguments.popFirst() {
   switch argument {
   case "--json": isJSON = true
   case "--quick": isQuick = true
+  case "--guard": isGuard = true
   case "--only":
     guard let text = arguments.popFirst() else { fail("'--only' needs a text.") }
     filter = text
@@ -19,6 +21,19 @@ while let argument = arguments.popFirst() {
 }
 let benchmarks = Rows.all.filter { filter.isEmpty || $0.name.contains(filter) }
 let loads = LoadBenchmarks(isQuick: isQuick, filter: filter)
+let variables = ProcessInfo.processInfo.environment
+if let program = variables["OTHER_BENCH"], let folder = variables["OTHER_FOLDER"] {
+  let turns = Turns(
+    isGuard: isGuard, isQuick: isQuick, filter: filter, other: (program, folder))
+  do {
+    let (comparison, hasFailed) = try turns.run()
+    print(isJSON ? comparison.json.serialized(.pretty) : comparison.text)
+    exit(hasFailed ? 1 : 0)
+  } catch {
+    report("The two programs could not be measured: \(error)")
+    exit(70)
+  }
+}
 if benchmarks.isEmpty, loads.names.isEmpty { fail("No work's name contains '\(filter)'.") }
 
 var rows: [Row] = []

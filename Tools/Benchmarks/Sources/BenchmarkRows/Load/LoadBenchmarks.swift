@@ -48,19 +48,30 @@ package struct LoadBenchmarks: Sendable {
   package init(isQuick: Bool, filter: String) {
     seconds = isQuick ? 1 : 3
     placeCount = isQuick ? 10_000 : 150_000
-    let connections = isQuick ? [8] : [1, 8, 64, 512]
+    let counts = isQuick ? [64] : [1, 8, 64, 512]
     plans = Database.allCases.flatMap { database in
       Self.works.flatMap { work in
-        connections.filter { $0 <= work.mostConnections }.map { count in
+        Set(counts.map { min($0, work.mostConnections) }).sorted().map { count in
           Plan(
-            name: "\(work.name), \(database.rawValue), \(count) connections",
-            work: work, database: database, connections: count)
+            name: "\(work.name), \(Self.world(database, count))", work: work, database: database,
+            connections: count)
         }
       }
     }.filter { filter.isEmpty || $0.name.contains(filter) }
   }
 
   package var names: [String] { plans.map(\.name) }
+
+  /// The ends of the names of the rows that a program fills one database for.
+  package var worlds: [String] {
+    plans.map { Self.world($0.database, $0.connections) }.reduce(into: []) { worlds, world in
+      if !worlds.contains(world) { worlds.append(world) }
+    }
+  }
+
+  private static func world(_ database: Database, _ connections: Int) -> String {
+    "\(database.rawValue), \(connections) connections"
+  }
 
   package func run(report: (String) -> Void) async throws -> [LoadRow] {
     var rows: [LoadRow] = []
