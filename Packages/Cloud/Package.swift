@@ -50,7 +50,8 @@ let package = Package(
         .embedInCode("Pages/follow.html"), .embedInCode("Pages/follow.css"),
         .embedInCode("Pages/follow.js"),
       ]),
-    .target(name: "CloudTesting", dependencies: ["Basics", "CPostgreSQL"]),
+    .target(
+      name: "CloudTesting", dependencies: ["Basics", "CloudStore", "CPostgreSQL", "CSQLite"]),
     .executableTarget(
       name: "CloudProbe",
       dependencies: [

@@ -48,8 +48,10 @@ private struct ScopedRouteModel: RouteModel {
     try await model.route(from: start, to: end)
   }
 
-  func durations(from cars: [Location], to point: Location) async throws(RouteError) -> [Double?] {
-    try await model.durations(from: cars, to: point)
+  func approaches(
+    from cars: [Location], to point: Location
+  ) async throws(RouteError) -> [Approach?] {
+    try await model.approaches(from: cars, to: point)
   }
 
   func streets(in address: MapTileAddress) async throws(RouteError) -> [MapTile.Street] {
@@ -98,7 +100,9 @@ private struct MissingRouteModel: RouteModel {
     throw error
   }
 
-  func durations(from cars: [Location], to point: Location) async throws(RouteError) -> [Double?] {
+  func approaches(
+    from cars: [Location], to point: Location
+  ) async throws(RouteError) -> [Approach?] {
     throw error
   }
 

@@ -25,14 +25,14 @@ public struct FallbackRouteModel: RouteModel {
     }
   }
 
-  public func durations(
+  public func approaches(
     from cars: [Location], to point: Location
-  ) async throws(RouteError) -> [Double?] {
+  ) async throws(RouteError) -> [Approach?] {
     do throws(RouteError) {
-      return try await first.durations(from: cars, to: point)
+      return try await first.approaches(from: cars, to: point)
     } catch {
       guard case .unavailable = error else { throw error }
-      return try await other.durations(from: cars, to: point)
+      return try await other.approaches(from: cars, to: point)
     }
   }
 

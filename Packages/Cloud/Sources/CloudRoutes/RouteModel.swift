@@ -11,8 +11,10 @@ public protocol RouteModel: Sendable {
   /// - Throws: ``RouteError/noRoad(_:)``, or ``RouteError/unavailable(reason:)`` when nobody knows.
   func route(from start: Location, to end: Location) async throws(RouteError) -> Route
 
-  /// Returns how long cars need to a point, in seconds, in their order; `nil` where no way leads.
-  func durations(from cars: [Location], to point: Location) async throws(RouteError) -> [Double?]
+  /// Returns the ways of cars to a point, in their order; `nil` where none leads.
+  func approaches(
+    from cars: [Location], to point: Location
+  ) async throws(RouteError) -> [Approach?]
 
   /// Returns the streets in a square of the map; none without a map of its own, or with a ``city``.
   func streets(in address: MapTileAddress) async throws(RouteError) -> [MapTile.Street]
@@ -35,6 +37,22 @@ extension RouteModel {
 
   /// The default: the model routes elsewhere.
   public var city: BuiltInCity? { nil }
+}
+
+/// The way of a car to a point.
+public struct Approach: Equatable, Sendable {
+  /// How long the car needs, in seconds.
+  public let duration: Double
+  /// The points where the way turns, start and end included; `nil` for a model that has to be asked for
+  /// them with ``RouteModel/route(from:to:)``.
+  public let corners: [Location]?
+
+  public init(duration: Double, corners: [Location]? = nil) {
+    (self.duration, self.corners) = (duration, corners)
+  }
+
+  /// Creates the way that a model has planned.
+  public init(_ route: Route) { self.init(duration: route.duration, corners: route.corners) }
 }
 
 /// How often a program that plans routes was asked.
@@ -84,10 +102,10 @@ extension LocalRouteModel {
     localRoute(from: start, to: end)
   }
 
-  public func durations(
+  public func approaches(
     from cars: [Location], to point: Location
-  ) async throws(RouteError) -> [Double?] {
-    cars.map { localRoute(from: $0, to: point).duration }
+  ) async throws(RouteError) -> [Approach?] {
+    cars.map { Approach(localRoute(from: $0, to: point)) }
   }
 
   public func check() async throws(RouteError) {}

@@ -25,11 +25,12 @@ func expectContract(
     #expect(!route.model.isEmpty)
     #expect(try await model.route(from: start, to: end) == route)
 
-    let durations = try await model.durations(from: [start, end, start], to: end)
-    #expect(durations.count == 3)
-    #expect(durations[0] == durations[2])
-    let own = try #require(durations[0])
-    #expect(abs(own - route.duration) <= max(2, route.duration * 0.02))
+    let approaches = try await model.approaches(from: [start, end, start], to: end)
+    #expect(approaches.count == 3)
+    #expect(approaches[0] == approaches[2])
+    let own = try #require(approaches[0])
+    #expect(abs(own.duration - route.duration) <= max(2, route.duration * 0.02))
+    if let corners = own.corners { #expect((corners.first, corners.last) == (start, end)) }
   }
-  #expect(try await model.durations(from: [], to: trips[0].start).isEmpty)
+  #expect(try await model.approaches(from: [], to: trips[0].start).isEmpty)
 }

@@ -1,8 +1,20 @@
 import Basics
 import BenchmarkKit
+import CloudRoutes
+import Core
 
 extension Rows {
-  static let rides = [durableRide, durableRides]
+  static let rides = [cityWays, durableRide, durableRides]
+
+  /// What the options of a trip ask of the route model.
+  private static let cityWays = Benchmark.pairedWaiting(
+    "a way and nine pick-ups in the built-in city", target: "≤ 0.3 ms, all pick-ups one search",
+    prepare: { _ in CityFixture() },
+    floor: { try await $0.findWay() },
+    work: { fixture in
+      try await fixture.findWay()
+      try await fixture.findApproaches()
+    })
 
   private static let durableRide = Benchmark.pairedWaiting(
     "a quote and a ride request through the embedded cloud, durable",
@@ -19,6 +31,20 @@ extension Rows {
         try await group.waitForAll()
       }
     })
+}
+
+/// Trips and cars around the opera house.
+private struct CityFixture: Sendable {
+  private let model = BuiltInRouteModel()
+  private let cars = (0..<9).map { number in
+    Location(
+      nearestTo: -33.8587 - 0.003 * Double(number % 3), 151.214 - 0.004 * Double(number / 3))
+  }
+
+  func findWay() async throws { _ = try await model.route(from: .operaHouse, to: .appleStore) }
+  func findApproaches() async throws {
+    _ = try await model.approaches(from: cars, to: .operaHouse)
+  }
 }
 
 /// A cloud in a file, and beside it another file of the same schema that is written to directly.

@@ -207,10 +207,12 @@ public struct Dispatcher: Sendable {
     for search in board.searches {
       var row = [Double?](repeating: nil, count: board.drivers.count)
       do {
-        let durations = try await routeModel.durations(
+        let approaches = try await routeModel.approaches(
           from: search.near.compactMap { board.drivers[$0].shift?.location },
           to: search.ride.route[0])
-        for (index, duration) in zip(search.near, durations) { row[index] = duration }
+        for (index, approach) in zip(search.near, approaches) {
+          row[index] = approach?.duration
+        }
       } catch {
         report(Self.reason(error))
       }

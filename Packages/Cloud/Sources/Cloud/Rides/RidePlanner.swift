@@ -10,19 +10,26 @@ struct RidePlanner: Sendable {
 
   let routeModel: any RouteModel
 
-  /// The plan of a trip with one kind of ride.
+  /// The plan of a trip with one kind of ride, whenever it begins.
   struct Plan {
     let kind: RideOptionKind
+    let dispatch: RideDispatch
     let price: Money
     /// Where the car starts.
     let car: Location
+    /// The way of the car to the pick-up.
+    let approach: Approach
     let route: Route
-    let timetable: RideTimetable
     /// Whether there is a car that can come.
     let hasCar: Bool
 
+    /// The times of the ride when it is requested at a time and simulated.
+    func timetable(at time: Date) -> RideTimetable {
+      RideTimetable(requested: time, approach: approach.duration, trip: route.duration)
+    }
     var secondsUntilPickup: Int? {
-      timetable.arrived.map { Int($0.timeIntervalSince(timetable.requested).rounded()) }
+      let times = timetable(at: Date(timeIntervalSince1970: 0))
+      return times.arrived.map { Int($0.timeIntervalSince(times.requested).rounded()) }
     }
     var durationSeconds: Int { Int(route.duration.rounded(.up)) }
   }
@@ -53,27 +60,33 @@ struct RidePlanner: Sendable {
         free.lazy.filter { $0.option == kind }.prefix(RideRules.mostCompared)
       },
       near: pickup)
-    let durations = try await toPickup { () throws(RouteError) in
-      try await routeModel.durations(from: cars.map(\.location), to: pickup)
+    let approaches = try await toPickup { () throws(RouteError) in
+      try await routeModel.approaches(from: cars.map(\.location), to: pickup)
     }
     return kinds.map { kind in
-      let reaching = zip(cars, durations).compactMap { car, duration in
-        duration.flatMap { car.option == kind ? (location: car.location, duration: $0) : nil }
+      let reaching = zip(cars, approaches).compactMap { car, approach in
+        approach.flatMap { car.option == kind ? (location: car.location, approach: $0) : nil }
       }
       // Where no simulated car gets to, one waits; a real one may come from the farthest.
-      let first = reaching.min { $0.duration < $1.duration }
-      return plan(
-        kind, route: route, car: first?.location ?? pickup,
-        approach: first?.duration ?? (drivers == nil ? 0 : Self.farthestApproach), at: time,
-        hasCar: first != nil || drivers == nil)
+      let first = reaching.min { $0.approach.duration < $1.approach.duration }
+      let (location, approach) =
+        first ?? (pickup, Approach(duration: drivers == nil ? 0 : Self.farthestApproach))
+      return Plan(
+        kind: kind, dispatch: drivers == nil ? .simulated : .drivers,
+        price: FareSchedule(for: kind)
+          .price(distance: route.distance, duration: route.duration.rounded(.up)),
+        car: location,
+        approach: location == pickup
+          ? Approach(duration: approach.duration, corners: [pickup]) : approach,
+        route: route, hasCar: first != nil || drivers == nil)
     }
   }
 
-  /// Returns the corners of a car's way to a pick-up.
-  func approach(from car: Location, to pickup: Location) async throws(RouteError) -> [Location] {
-    guard car != pickup else { return [pickup] }
+  /// Returns the corners of the way of a plan's car, asked for where they are not known.
+  func approach(of plan: Plan, to pickup: Location) async throws(RouteError) -> [Location] {
+    if let corners = plan.approach.corners { return corners }
     return try await toPickup { () throws(RouteError) in
-      try await routeModel.route(from: car, to: pickup).corners
+      try await routeModel.route(from: plan.car, to: pickup).corners
     }
   }
 
@@ -87,18 +100,5 @@ struct RidePlanner: Sendable {
       guard case .noRoad = error else { throw error }
       throw .noRoad(.start)
     }
-  }
-
-  private func plan(
-    _ kind: RideOptionKind, route: Route, car: Location, approach: Double, at time: Date,
-    hasCar: Bool
-  ) -> Plan {
-    Plan(
-      kind: kind,
-      price: FareSchedule(for: kind)
-        .price(distance: route.distance, duration: route.duration.rounded(.up)),
-      car: car, route: route,
-      timetable: RideTimetable(requested: time, approach: approach, trip: route.duration),
-      hasCar: hasCar)
   }
 }

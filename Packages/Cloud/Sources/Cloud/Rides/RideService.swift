@@ -1,8 +1,10 @@
+import Basics
 import CloudDomain
 import CloudRoutes
 import CloudStore
 import Core
 import FoundationEssentials
+import Synchronization
 
 /// Quotes, requests and cancels rides.
 struct RideService: Sendable {
@@ -13,7 +15,7 @@ struct RideService: Sendable {
   let randomBytes: any RandomBytes
   let planner: RidePlanner
   let signingKey: SigningKey
-  let workers: WorkerPool
+  private let quoted = QuotedPlans()
   let map: MapService
   let flags: DispatchFlags
 
@@ -25,7 +27,6 @@ struct RideService: Sendable {
     randomBytes = dependencies.randomBytes
     planner = RidePlanner(routeModel: dependencies.routeModel)
     signingKey = SigningKey(store: store)
-    workers = dependencies.workers
     flags = DispatchFlags(dependencies)
   }
 
@@ -54,19 +55,20 @@ struct RideService: Sendable {
     try Self.checkLength(from: pickup, to: dropoff)
     let signer = try signingKey.signer
     let drivers = try drivers(near: pickup, except: rider)
-    return { [planner, clock] in
+    return { [planner, clock, quoted] in
       let now = clock.now.inWholeMilliseconds
       let plans = try await planner.plans(from: pickup, to: dropoff, at: now, drivers: drivers)
       try plans.first.map { try Self.checkLength(of: $0.route) }
       return RideOptionList(
         options: plans.map { plan in
           let subject = QuoteSigner.Subject(rider: rider, trip: trip, kind: plan.kind)
+          let quote = signer.quote(plan.price, for: subject, at: now)
+          quoted.keep(plan, for: quote.id, at: clock.steadyNow)
           return RideOption(
             id: plan.kind, price: plan.price,
             secondsUntilPickup: plan.hasCar ? plan.secondsUntilPickup : nil,
             distanceMeters: Int(plan.route.distance.rounded()),
-            durationSeconds: plan.durationSeconds,
-            quote: signer.quote(plan.price, for: subject, at: now))
+            durationSeconds: plan.durationSeconds, quote: quote)
         },
         route: plans.first.map { MapLine($0.route.corners) })
     }
@@ -79,10 +81,60 @@ struct RideService: Sendable {
         ?? planner.cars(near: location, at: clock.now.inWholeMilliseconds))
   }
 
-  /// Returns what plans the ride that a rider requests.
+  /// Returns the ride that a rider requests, as its quote has planned it; throws ``PlanMissing`` where
+  /// this server does not know that plan.
   func addition(
-    _ request: RideRequest, for rider: RiderID, key: RequestKey?
+    _ request: RideRequest, for rider: RiderID, key: String?
+  ) throws -> RideChange {
+    let asked = try read(request, of: rider, key)
+    let price: Money
+    do throws(APIError) {
+      price = try asked.price(at: clock.now)
+    } catch {
+      if error.document.error.code == .quoteExpired, asked.key != nil { throw PlanMissing() }
+      throw error
+    }
+    guard let plan = quoted.plan(of: asked.quote, at: clock.steadyNow),
+      plan.dispatch == (try flags.dispatch),
+      let approach = plan.dispatch == .drivers ? [] : plan.approach.corners
+    else { throw PlanMissing() }
+    return try change(asked, price, plan, approach: approach)
+  }
+
+  /// Returns what plans the ride that a rider requests, unless the request is to be refused or was made
+  /// before.
+  func planning(
+    _ request: RideRequest, for rider: RiderID, key: String?
   ) throws -> @Sendable () async throws -> RideChange {
+    let asked = try read(request, of: rider, key)
+    let (now, dispatch) = (clock.now.inWholeMilliseconds, try flags.dispatch)
+    let situation = try store.situation(
+      ofRequestBy: rider, key: asked.key, drives: dispatch == .drivers)
+    let known = try situation.requested(by: rider, asked.key)
+    let price: Money
+    do throws(APIError) {
+      price = try asked.price(at: now)
+    } catch {
+      // What was requested in time is answered in the same way for ever.
+      guard error.document.error.code == .quoteExpired, let known else { throw error }
+      return { .request(known, key: asked.key, at: now) }
+    }
+    if let known { return { .request(known, key: asked.key, at: now) } }
+    try situation.checkFree(for: rider, at: now)
+    return {
+      let (pickup, dropoff) = (asked.request.pickup.location, asked.request.dropoff.location)
+      let plan = try await planner.plans(
+        [asked.request.option], from: pickup, to: dropoff, at: now,
+        drivers: dispatch == .drivers ? [] : nil)[0]
+      try Self.checkLength(of: plan.route)
+      return try change(
+        asked, price, plan, approach: await planner.approach(of: plan, to: pickup))
+    }
+  }
+
+  private func read(
+    _ request: RideRequest, of rider: RiderID, _ key: String?
+  ) throws -> AskedRide {
     try request.pickup.check(field: "pickup")
     try request.dropoff.check(field: "dropoff")
     let trip = Trip(pickup: request.pickup.location, dropoff: request.dropoff.location)
@@ -93,70 +145,31 @@ struct RideService: Sendable {
     }
     // Another process that repeats a request has a quote of its own.
     let unquoted = request.with(\.quote, nil)
-    let key = try RequestDecoding.key(key?.key, of: unquoted)
-    let request = unquoted.with(\.pickup, try map.named(request.pickup))
-      .with(\.dropoff, try map.named(request.dropoff))
-    let subject = QuoteSigner.Subject(rider: rider, trip: trip, kind: request.option)
-    let signer = try signingKey.signer
-    let price: Money
-    do throws(APIError) {
-      price = try signer.price(of: quote, for: subject, at: clock.now)
-    } catch {
-      // What was requested in time is answered in the same way for ever.
-      guard error.document.error.code == .quoteExpired, let key,
-        let known = try store.ride(of: rider, key: key)
-      else { throw error }
-      return { [now = clock.now.inWholeMilliseconds] in .request(known, key: key, at: now) }
-    }
-    let dispatch = try flags.dispatch
-    return {
-      do {
-        return try await plan(request, for: rider, dispatch, price: price, key: key)
-      } catch {
-        // What was requested before needs no plan.
-        guard let key, let known = try await known(key, of: rider) else { throw error }
-        return .request(known, key: key, at: clock.now.inWholeMilliseconds)
-      }
-    }
+    return AskedRide(
+      key: try RequestDecoding.key(key, of: unquoted),
+      request: unquoted.with(\.pickup, try map.named(request.pickup))
+        .with(\.dropoff, try map.named(request.dropoff)),
+      quote: quote, subject: .init(rider: rider, trip: trip, kind: request.option),
+      signer: try signingKey.signer)
   }
 
-  /// Returns the ride that was requested with a key, found on a thread that may wait.
-  private func known(_ key: RequestKey, of rider: RiderID) async throws -> RideRecord? {
-    let found = await workers.run { [store] in
-      Result { () throws(StoreError) in try store.ride(of: rider, key: key) }
-    }
-    return try found?.get()
-  }
-
-  private func plan(
-    _ request: RideRequest, for rider: RiderID, _ dispatch: RideDispatch,
-    price: Money, key: RequestKey?
-  ) async throws -> RideChange {
-    let (pickup, dropoff) = (request.pickup.location, request.dropoff.location)
+  private func change(
+    _ asked: AskedRide, _ price: Money, _ plan: RidePlanner.Plan, approach: [Location]
+  ) throws -> RideChange {
     let now = clock.now.inWholeMilliseconds
-    let route: Route
-    let timetable: RideTimetable
-    var approach = [pickup]
-    var driven: DrivenRecord?
-    if dispatch == .drivers {
-      route = try await planner.routeModel.route(from: pickup, to: dropoff)
-      timetable = RideTimetable(requested: now)
-      driven = DrivenRecord(
-        phase: .searching, plan: .init(tripSeconds: Int(route.duration.rounded(.up))),
-        searchedAt: now)
-    } else {
-      let plan = try await planner.plans([request.option], from: pickup, to: dropoff, at: now)[0]
-      (route, timetable) = (plan.route, plan.timetable)
-      approach = try await planner.approach(from: plan.car, to: pickup)
-    }
-    try Self.checkLength(of: route)
-    let id = randomBytes.makeIdentifier()
-    let seed = driven == nil ? randomBytes.bytes(count: 8).reduce(0) { $0 << 8 | UInt64($1) } : 0
+    let isDriven = plan.dispatch == .drivers
     let record = RideRecord(
-      id: Identifier(id), rider: rider, request: request, price: price, timetable: timetable,
-      cancelledAt: nil, seed: seed, approach: approach, route: route.corners,
-      routeModel: route.model, driven: driven)
-    return .request(record, key: key, at: now)
+      id: Identifier(randomBytes.makeIdentifier()), rider: asked.subject.rider,
+      request: asked.request, price: price,
+      timetable: isDriven ? RideTimetable(requested: now) : plan.timetable(at: now),
+      seed: isDriven ? 0 : randomBytes.bytes(count: 8).reduce(0) { $0 << 8 | UInt64($1) },
+      approach: isDriven ? [asked.request.pickup.location] : approach, route: plan.route.corners,
+      routeModel: plan.route.model,
+      driven: isDriven
+        ? DrivenRecord(
+          phase: .searching, plan: .init(tripSeconds: plan.durationSeconds), searchedAt: now)
+        : nil)
+    return .request(record, key: asked.key, at: now)
   }
 
   /// Returns a planned change at the time of now, as other rides may have ended since.
@@ -170,36 +183,43 @@ struct RideService: Sendable {
     .cancellation(of: id, by: rider, at: clock.now.inWholeMilliseconds)
   }
 
-  /// Returns the ride that a change has led to.
-  func ride(after change: RideChange, _ outcome: RideOutcome) throws -> Ride {
+  /// Returns the document of the ride that a change has led to.
+  func document(after change: RideChange, _ outcome: RideOutcome) throws -> Data {
     switch outcome {
-    case .done(let ride): return ride.ride(at: change.time)
+    case .done(let ride): return try ride.document(at: change.time)
     case .refused(let refusal): throw APIError(refusal)
     case .noAccount: throw APIError.notSignedIn
     case .contended: throw StoreError.contended(reason: "the rider's account is locked")
     }
   }
 
-  /// Returns a ride as it is now.
+  /// Returns the document of a ride as it is now.
   ///
   /// - Parameters:
   ///   - id: `nil` for the current ride.
   ///   - record: The rider's ride with the identifier, or the latest one without. A ride is added only
   ///     after the one before has ended, so no other than the latest can be under way.
-  func ride(_ id: Identifier<Ride>?, _ record: RideRecord?) throws -> Ride {
+  func document(of id: Identifier<Ride>?, _ record: RideRecord?) throws -> Data {
     let now = clock.now
     if let record, id != nil || !record.hasEnded(at: now) {
       if record.driven != nil, !record.hasEnded(at: now) { changes.wakeDispatch() }
-      return record.ride(at: now)
+      return try record.document(at: now)
     }
     if let id { throw APIError(.noSuchRide(id)) }
     throw APIError(.notFound, message: "There is no current ride.", hint: "Request a ride first.")
   }
 
-  func history(of rider: RiderID, _ page: PageRequest) throws -> RideList {
+  /// Returns the document of a ``RideList``.
+  func history(of rider: RiderID, _ page: PageRequest) throws -> Data {
     let records = try store.rides(of: rider, limit: page.checkedLimit)
     let now = clock.now
-    return RideList(rides: records.map { $0.ride(at: now) })
+    var document = Data(#"{"rides":["#.utf8)
+    for (index, record) in records.enumerated() {
+      if index > 0 { document.append(UInt8(ascii: ",")) }
+      document.append(try record.document(at: now))
+    }
+    document.append(contentsOf: "]}".utf8)
+    return document
   }
 
   private static func checkLength(from pickup: Location, to dropoff: Location) throws {
@@ -221,6 +241,41 @@ struct RideService: Sendable {
     throw APIError.invalid(
       "dropoff", "\(fact); a ride is at most \(Int(RideRules.longestTrip / 1000)) km long.",
       hint: "Choose a place that is nearer.")
+  }
+}
+
+/// The plan of a quote is not known on this server, and has to be made.
+struct PlanMissing: Error {}
+
+/// A request for a ride that was read.
+private struct AskedRide {
+  let key: RequestKey?
+  /// Without its quote, and with names for both ends.
+  let request: RideRequest
+  let quote: Identifier<Quote>
+  let subject: QuoteSigner.Subject
+  let signer: QuoteSigner
+
+  func price(at time: Date) throws(APIError) -> Money {
+    try signer.price(of: quote, for: subject, at: time)
+  }
+}
+
+/// What the last quotes of this server have planned.
+private final class QuotedPlans: Sendable {
+  /// The most quotes whose plans are kept; a way has at most 500 corners of 16 bytes, which the quotes
+  /// of a trip share.
+  private static let most = 6000
+
+  private let plans = Mutex(
+    ExpiringCache<Identifier<Quote>, RidePlanner.Plan>(capacity: most, lifetime: RideRules.quote))
+
+  func keep(_ plan: RidePlanner.Plan, for quote: Identifier<Quote>, at time: Date) {
+    plans.withLock { $0.insert(plan, for: quote, at: time) }
+  }
+
+  func plan(of quote: Identifier<Quote>, at time: Date) -> RidePlanner.Plan? {
+    plans.withLock { $0.value(for: quote, at: time) }
   }
 }
 

@@ -102,13 +102,7 @@ public struct CloudRouter: Sendable {
       work(on: routed, end) { end(self.answer(routed) { try answer(routed) }) }
     case .planned(let plan):
       makePlan(plan, for: routed, end) { end(RoutedResponse($0)) }
-    case .batched(let handler, nil): start(routed, in: handler, end)
-    case .batched(let handler, let plan?):
-      makePlan(plan, for: routed, end) { change in
-        var routed = routed
-        routed.change = change
-        start(routed, in: handler, end)
-      }
+    case .batched(let handler, let plan): start(routed, in: handler, plan, end)
     case .stream(let open):
       work(on: routed, end) {
         end(
@@ -156,10 +150,17 @@ public struct CloudRouter: Sendable {
   }
 
   private func start(
-    _ routed: RoutedRequest, in handler: BatchHandler,
+    _ routed: RoutedRequest, in handler: BatchHandler, _ plan: PlannedRequest<RideChange>?,
     _ end: @escaping @Sendable (RoutedResponse) -> Void
   ) {
     batchers[ObjectIdentifier(handler)]?.start(routed) { result in
+      if let plan, case .failure(is PlanMissing) = result {
+        return makePlan(plan, for: routed, end) { change in
+          var routed = routed
+          routed.change = change
+          start(routed, in: handler, nil, end)
+        }
+      }
       end(result.map { result in answer(routed) { try result.get() } } ?? RoutedResponse(.busy))
     }
   }

@@ -73,7 +73,9 @@ extension RouteTable {
     servePlanned(CloudAPI.mapTile) { try map.tile($0.parameters, $0.condition) }
     serve(CloudAPI.nearbyCars) { try rides.cars(near: $0.parameters, for: $0.rider) }
     serveRideChanges(rides)
-    serve(CloudAPI.rideHistory) { try rides.history(of: $0.rider, $0.parameters) }
+    serveResponse(CloudAPI.rideHistory) { call in
+      CloudResponse(status: 200, body: try rides.history(of: call.rider, call.parameters))
+    }
   }
 
   private mutating func serveLive(_ services: CloudServices) {

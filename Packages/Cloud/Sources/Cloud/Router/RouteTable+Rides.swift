@@ -25,7 +25,7 @@ extension RouteTable {
       let ((token, query), (session, ride)) = (input, found)
       _ = try authorization.caller(of: token, tokenHash: query.tokenHash, session)
       return CloudResponse(
-        status: endpoint.successStatus, body: try JSONCoding.encode(rides.ride(query.id, ride)))
+        status: endpoint.successStatus, body: try rides.document(of: query.id, ride))
     }
     add(endpoint, .batched(handler))
   }
@@ -52,9 +52,11 @@ extension RouteTable {
     cancelling cancel: Endpoint<RideParameters, Empty, Ride> = CloudAPI.cancelRide
   ) {
     let plan: PlannedRequest<RideChange> = { [authorization] routed in
-      let caller = try authorization.callers(of: [routed])[0].1.get()
-      let call = try EndpointCall(request, routed, caller: caller)
-      return try rides.addition(call.body, for: call.rider, key: call.key)
+      guard case .rider(let rider, _) = try authorization.caller(of: routed, access: .rider)
+      else { throw APIError.notSignedIn }
+      return try rides.planning(
+        RequestDecoding.body(RideRequest.self, from: routed.request.body), for: rider,
+        key: routed.request.idempotencyKey)
     }
     let handler = BatchHandler { [authorization] requests in
       // A session may have ended while its request was planned.
@@ -62,6 +64,11 @@ extension RouteTable {
         Result {
           let caller = try caller.get()
           if let change = routed.change { return (routed.endpoint, rides.now(change)) }
+          if routed.endpoint.name == request.name, case .rider(let rider, _) = caller {
+            let body = try RequestDecoding.body(RideRequest.self, from: routed.request.body)
+            let key = routed.request.idempotencyKey
+            return (routed.endpoint, try rides.addition(body, for: rider, key: key))
+          }
           let call = try EndpointCall(cancel, routed, caller: caller)
           return (routed.endpoint, try rides.cancellation(of: call.parameters.ride, by: call.rider))
         }
@@ -72,7 +79,7 @@ extension RouteTable {
       let (endpoint, change) = input
       return CloudResponse(
         status: endpoint.declaration.successStatus,
-        body: try JSONCoding.encode(rides.ride(after: change, outcome)))
+        body: try rides.document(after: change, outcome))
     }
     add(request, .batched(handler, plan: plan))
     add(cancel, .batched(handler))

@@ -12,7 +12,14 @@ package struct RouteTable: Sendable {
     case none
   }
 
+  private struct Shape: Hashable {
+    let method: HTTPMethod
+    let segmentCount: Int
+  }
+
   package private(set) var endpoints: [ServedEndpoint] = []
+  /// The endpoints that a request may be for, in their order.
+  private var candidates: [Shape: [ServedEndpoint]] = [:]
   let authorization: Authorization
 
   init(authorization: Authorization) { self.authorization = authorization }
@@ -82,6 +89,9 @@ package struct RouteTable: Sendable {
     endpoints.append(ServedEndpoint(declaration, execution))
     // Literal segments win over parameters, so routes with fewer parameters are tried first.
     endpoints.sort { $0.path.parameterCount < $1.path.parameterCount }
+    candidates = Dictionary(grouping: endpoints) {
+      Shape(method: $0.method, segmentCount: $0.path.segments.count)
+    }
   }
 
   /// Returns the methods that a path is served with, in order.
@@ -91,7 +101,7 @@ package struct RouteTable: Sendable {
   }
 
   package func match(_ method: HTTPMethod, _ path: [String]) -> Match {
-    for endpoint in endpoints where endpoint.method == method {
+    for endpoint in candidates[Shape(method: method, segmentCount: path.count)] ?? [] {
       if let values = endpoint.path.match(path) { return .endpoint(endpoint, values: values) }
     }
     let others = methods(at: path)
@@ -139,7 +149,7 @@ enum EndpointExecution: Sendable {
   case direct(@Sendable (RoutedRequest) throws -> CloudResponse)
   /// Each is read on a worker, and waits for its response without one.
   case planned(PlannedRequest<CloudResponse>)
-  /// Together with others that wait, each after its plan where there is one.
+  /// Together with others that wait; one that throws ``PlanMissing`` again after its plan.
   case batched(BatchHandler, plan: PlannedRequest<RideChange>? = nil)
   /// Each opens a stream; without a source there is nothing more to tell.
   case stream(@Sendable (RoutedRequest) throws -> (any EventSource)?)

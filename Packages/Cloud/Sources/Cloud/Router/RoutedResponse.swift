@@ -1,4 +1,5 @@
 package import Basics
+import CloudDomain
 import CloudRoutes
 import CloudStore
 package import Core
@@ -22,6 +23,7 @@ extension RoutedResponse {
   init(failure: any Error) {
     switch failure {
     case let error as APIError: self.init(.error(error))
+    case let refusal as RideRefusal: self.init(.error(APIError(refusal)))
     case let error as RouteError:
       let cause: String? = if case .unavailable(let reason) = error { reason } else { nil }
       self.init(.error(error), cause: cause)

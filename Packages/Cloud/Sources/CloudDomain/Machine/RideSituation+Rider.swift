@@ -7,19 +7,33 @@ extension RideSituation {
     _ ride: RideRecord, _ key: RequestKey?, at now: Date
   ) throws(RideRefusal) -> RideTransition {
     var next = unchanged
-    let own = known.filter { $0.ride.rider == ride.rider }
-    if let key, let same = own.first(where: { $0.key?.key == key.key }) {
-      guard same.key == key else { throw .keyReused }
-      next.ride = same.ride
-    } else if let same = own.first(where: { $0.ride.id == ride.id }) {
-      next.ride = same.ride
-    } else if let open = known.first(where: { !$0.ride.hasEnded(at: now) })?.ride {
-      throw open.rider == ride.rider ? .underway(open.id, open.state(at: now)) : .stillDriving
+    if let same = try requested(by: ride.rider, key) {
+      next.ride = same
+    } else if let same = known.first(where: { $0.ride.id == ride.id })?.ride {
+      next.ride = same
     } else {
+      try checkFree(for: ride.rider, at: now)
       next.ride = ride
       next.notices = ride.driven == nil ? [.rider] : [.rider, .dispatch]
     }
     return next
+  }
+
+  /// Returns the ride that a rider has requested with a key already.
+  package func requested(
+    by rider: RiderID, _ key: RequestKey?
+  ) throws(RideRefusal) -> RideRecord? {
+    guard let key,
+      let same = known.first(where: { $0.ride.rider == rider && $0.key?.key == key.key })
+    else { return nil }
+    guard same.key == key else { throw .keyReused }
+    return same.ride
+  }
+
+  /// Refuses another ride of a rider who rides or drives.
+  package func checkFree(for rider: RiderID, at now: Date) throws(RideRefusal) {
+    guard let open = known.first(where: { !$0.ride.hasEnded(at: now) })?.ride else { return }
+    throw open.rider == rider ? .underway(open.id, open.state(at: now)) : .stillDriving
   }
 
   /// Cancels a simulated ride until its car sets off with the rider, and another one until its driver

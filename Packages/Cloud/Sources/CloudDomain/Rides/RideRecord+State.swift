@@ -9,8 +9,7 @@ extension RideRecord {
     let moment = min(time, cancelledAt ?? time)
     if let driven { return ride(driven, state: state, at: moment) }
     let isAccepted = timetable.accepted.hasCome(by: moment)
-    let assignment = DriverAssignment(
-      seed: seed, option: request.option, requestedAt: timetable.requested)
+    let assignment = parts.assignment
     return Ride(
       id: id, state: state, request: request, price: price, requestedAt: timetable.requested,
       car: isAccepted
@@ -78,14 +77,13 @@ extension RideRecord {
 
   private func carLocation(at time: Date) -> Location {
     let isOnTrip = timetable.boarded.hasCome(by: time)
-    let path = isOnTrip ? route : approach
+    let way = isOnTrip ? parts.route : parts.approach
     let start = isOnTrip ? timetable.boarded : timetable.accepted
     let end = isOnTrip ? timetable.completed : timetable.arrived
-    guard let start, let end else { return path[0] }
+    guard let start, let end else { return way.corners[0] }
     let part = time.timeIntervalSince(start) / max(1e-3, end.timeIntervalSince(start))
-    let legs = path.legs
-    let meters = legs.reduce(0, +) * min(1, part)
-    return path.point(after: meters, legs: legs) ?? route[0]
+    let meters = way.legs.reduce(0, +) * min(1, part)
+    return way.corners.point(after: meters, legs: way.legs) ?? route[0]
   }
 }
 

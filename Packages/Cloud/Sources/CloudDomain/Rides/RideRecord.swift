@@ -6,33 +6,44 @@ package typealias RiderID = Identifier<RiderProfile>
 
 /// A stored ride: the request and its plan, from which ``ride(at:)`` finds all else.
 package struct RideRecord: Equatable, Sendable {
-  package let id: Identifier<Ride>
-  package let rider: RiderID
-  package let request: RideRequest
-  package let price: Money
+  package let terms: RideTerms
   package var timetable: RideTimetable
   package var cancelledAt: Date?
-  /// Decides car and driver.
-  package let seed: UInt64
   /// The corners of the car's way to the pick-up; never empty.
   package var approach: [Location]
-  /// The corners of the way from the pick-up to the drop-off; never empty.
-  package let route: [Location]
-  /// The name of the model that planned the way; empty for a ride of before it was kept.
-  package let routeModel: String
   /// Present for a ride with a real driver: its times are those that have come.
   package var driven: DrivenRecord?
+
+  package init(
+    terms: RideTerms, timetable: RideTimetable, cancelledAt: Date?, approach: [Location],
+    driven: DrivenRecord?
+  ) {
+    (self.terms, self.timetable, self.cancelledAt) = (terms, timetable, cancelledAt)
+    (self.approach, self.driven) = (approach, driven)
+  }
 
   package init(
     id: Identifier<Ride>, rider: RiderID, request: RideRequest, price: Money,
     timetable: RideTimetable, cancelledAt: Date? = nil, seed: UInt64, approach: [Location],
     route: [Location], routeModel: String, driven: DrivenRecord? = nil
   ) {
-    (self.id, self.rider, self.request, self.price) = (id, rider, request, price)
-    (self.timetable, self.cancelledAt, self.seed) = (timetable, cancelledAt, seed)
-    (self.approach, self.route, self.routeModel) = (approach, route, routeModel)
-    self.driven = driven
+    self.init(
+      terms: RideTerms(
+        id: id, rider: rider, request: request, price: price, requested: timetable.requested,
+        seed: seed, route: route, routeModel: routeModel),
+      timetable: timetable, cancelledAt: cancelledAt, approach: approach, driven: driven)
   }
+
+  package var id: Identifier<Ride> { terms.id }
+  package var rider: RiderID { terms.rider }
+  package var request: RideRequest { terms.request }
+  package var price: Money { terms.price }
+  package var seed: UInt64 { terms.seed }
+  package var route: [Location] { terms.route }
+  package var routeModel: String { terms.routeModel }
+
+  /// What is found out about the ride once.
+  var parts: RideParts { terms.parts(approach: approach) }
 
   /// Whether the ride is over, so that the rider may request another one.
   package func hasEnded(at time: Date) -> Bool {

@@ -1,5 +1,5 @@
 import CloudDomain
-import Core
+public import Core
 import Synchronization
 
 /// Routes along the streets of the built-in city and, elsewhere, along a grid of streets that covers
@@ -18,6 +18,20 @@ public final class BuiltInRouteModel: RouteModel, LocalRouteModel {
     known.withLock { known in
       if known == nil { known = BuiltInCity() }
       return known
+    }
+  }
+
+  /// One search from the point finds the ways of all cars of the city.
+  public func approaches(
+    from cars: [Location], to point: Location
+  ) async throws(RouteError) -> [Approach?] {
+    guard BuiltInCity.contains(point), let city else {
+      return cars.map { Approach(grid.localRoute(from: $0, to: point)) }
+    }
+    return zip(cars, city.ways(from: cars, to: point)).map { car, way in
+      Approach(
+        way.map { Route(corners: $0, model: Self.name) }
+          ?? grid.localRoute(from: car, to: point))
     }
   }
 

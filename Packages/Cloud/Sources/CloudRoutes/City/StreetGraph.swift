@@ -8,17 +8,26 @@ struct StreetGraph {
     let cost: Double
   }
 
-  /// The links of each junction.
-  private var links: [[Link]] = []
+  /// A junction with the cost to get there from a point of its street, or on from it.
+  typealias Access = (junction: Int32, cost: Double)
 
-  init() {}
+  private let points: [PlanePoint]
+  /// The links of all junctions, one junction after the other.
+  private var links: [Link] = []
+  /// Where the links of each junction begin, and at last where all end.
+  private var firstLinks: [Int32] = [0]
 
-  init(_ points: [PlanePoint], _ segments: [BuiltInCity.Segment]) {
-    links = [[Link]](repeating: [], count: points.count)
+  init(_ points: [PlanePoint] = [], _ segments: [BuiltInCity.Segment] = []) {
+    self.points = points
+    var links = [[Link]](repeating: [], count: points.count)
     for segment in segments {
       let cost = Self.cost(of: segment, points)
       links[Int(segment.start)].append(Link(end: segment.end, cost: cost))
       links[Int(segment.end)].append(Link(end: segment.start, cost: cost))
+    }
+    for own in links {
+      self.links += own
+      firstLinks.append(Int32(self.links.count))
     }
   }
 
@@ -39,45 +48,70 @@ struct StreetGraph {
   }
 
   /// Returns the junctions of the way with the least cost from one of some starts to one of some ends;
-  /// `nil` without a way. The costs are those to get to each start, and to go on from each end.
+  /// `nil` without a way.
   ///
   /// Source: P. Hart, N. Nilsson and B. Raphael, "A Formal Basis for the Heuristic Determination of
   /// Minimum Cost Paths", IEEE Transactions on Systems Science and Cybernetics 4 (1968).
-  func way(
-    from starts: [(junction: Int32, cost: Double)], to ends: [(junction: Int32, cost: Double)],
-    _ points: [PlanePoint]
-  ) -> [Int32]? {
+  func way(from starts: [Access], to ends: [Access]) -> [Int32]? {
     guard let target = ends.first.map({ points[Int($0.junction)] }) else { return nil }
     // The ends are the two of one piece: the other one is no farther away than this.
     let slack = ends.map { points[Int($0.junction)].distance(to: target) }.max() ?? 0
-    func least(from junction: Int32) -> Double {
+    let found = search(from: starts, to: [ends]) { junction in
       max(0, points[Int(junction)].distance(to: target) - slack) * Self.leastWeight
     }
+    return found[0]?.reversed()
+  }
+
+  /// Returns the junctions of the ways with the least cost from each of many points to one; one search
+  /// goes from it outwards, as streets have the same cost both ways.
+  func ways(from starts: [[Access]], to ends: [Access]) -> [[Int32]?] {
+    search(from: ends, to: starts) { _ in 0 }
+  }
+
+  /// Searches until no shorter way to any of the targets can be found; returns the junctions of each
+  /// way, the last one first.
+  ///
+  /// - Parameter least: The least cost from a junction to the targets.
+  @inline(__always)
+  private func search(
+    from starts: [Access], to targets: [[Access]], _ least: (Int32) -> Double
+  ) -> [[Int32]?] {
     var costs = [Double](repeating: .infinity, count: points.count)
     var previous = [Int32](repeating: -1, count: points.count)
     var queue = PriorityQueue()
     for (junction, cost) in starts {
       costs[Int(junction)] = cost
-      queue.push(junction, priority: cost + least(from: junction))
+      queue.push(junction, priority: cost + least(junction))
     }
-    var best: (junction: Int32, cost: Double)?
+    func best(_ target: [Access]) -> Access? {
+      var best: Access?
+      for (junction, rest) in target where costs[Int(junction)] + rest < best?.cost ?? .infinity {
+        best = (junction, costs[Int(junction)] + rest)
+      }
+      return best
+    }
+    // The targets before have no shorter way.
+    var open = targets.filter { !$0.isEmpty }[...]
     while let (junction, priority) = queue.pop() {
-      if let best, priority >= best.cost { break }
-      let cost = costs[Int(junction)]
-      guard priority <= cost + least(from: junction) else { continue }
-      if let end = ends.first(where: { $0.junction == junction }),
-        cost + end.cost < best?.cost ?? .infinity
-      {
-        best = (junction, cost + end.cost)
+      while let target = open.first, let way = best(target), priority >= way.cost {
+        open.removeFirst()
       }
-      for link in links[Int(junction)] where cost + link.cost < costs[Int(link.end)] {
-        costs[Int(link.end)] = cost + link.cost
-        previous[Int(link.end)] = junction
-        queue.push(link.end, priority: cost + link.cost + least(from: link.end))
+      if open.isEmpty { break }
+      let cost = costs[Int(junction)]
+      guard priority <= cost + least(junction) else { continue }
+      for link in links[Int(firstLinks[Int(junction)])..<Int(firstLinks[Int(junction) + 1])] {
+        let end = Int(link.end)
+        guard cost + link.cost < costs[end] else { continue }
+        costs[end] = cost + link.cost
+        previous[end] = junction
+        queue.push(link.end, priority: cost + link.cost + least(link.end))
       }
     }
-    guard let last = best?.junction else { return nil }
-    return sequence(first: last) { previous[Int($0)] }.prefix { $0 >= 0 }.reversed()
+    return targets.map { target in
+      best(target).map { way in
+        Array(sequence(first: way.junction) { previous[Int($0)] }.prefix { $0 >= 0 })
+      }
+    }
   }
 }
 
@@ -85,20 +119,40 @@ extension BuiltInCity {
   /// Returns the corners of the way of a car along the streets, both ends included; `nil` without a
   /// way, and where an end is outside of the city.
   func way(from start: Location, to end: Location) -> [Location]? {
-    guard Self.contains(start), Self.contains(end), let first = nearest(to: start),
-      let last = nearest(to: end)
-    else { return nil }
+    guard let first = streetPoint(at: start), let last = streetPoint(at: end) else { return nil }
     let isOnePiece = first.segment == last.segment
-    guard
-      let junctions = isOnePiece
-        ? [] : graph.way(from: costs(to: first), to: costs(to: last), points)
-    else { return nil }
-    return PathSimplification.simplify(
+    let junctions = isOnePiece ? [] : graph.way(from: accesses(of: first), to: accesses(of: last))
+    return junctions.map { corners(from: start, first, along: $0, last, to: end) }
+  }
+
+  /// Returns the ways of cars to one point, each like ``way(from:to:)``.
+  func ways(from cars: [Location], to end: Location) -> [[Location]?] {
+    guard let last = streetPoint(at: end) else { return cars.map { _ in nil } }
+    let starts = cars.map(streetPoint)
+    let found = graph.ways(
+      from: starts.map { $0.map(accesses) ?? [] }, to: accesses(of: last))
+    return zip(zip(cars, starts), found).map { car, junctions in
+      guard let first = car.1, first.segment != last.segment else {
+        return car.1.map { corners(from: car.0, $0, along: [], last, to: end) }
+      }
+      return junctions.map { corners(from: car.0, first, along: $0, last, to: end) }
+    }
+  }
+
+  private func streetPoint(at location: Location) -> StreetPoint? {
+    Self.contains(location) ? nearest(to: location) : nil
+  }
+
+  private func corners(
+    from start: Location, _ first: StreetPoint, along junctions: [Int32], _ last: StreetPoint,
+    to end: Location
+  ) -> [Location] {
+    PathSimplification.simplify(
       [start, location(of: first)] + junctions.map { corners[Int($0)] } + [location(of: last), end])
   }
 
   /// The costs from a point on a street to both ends of its piece.
-  private func costs(to point: StreetPoint) -> [(junction: Int32, cost: Double)] {
+  private func accesses(of point: StreetPoint) -> [StreetGraph.Access] {
     let segment = segments[point.segment]
     let cost = StreetGraph.cost(of: segment, points)
     return [(segment.start, cost * point.part), (segment.end, cost * (1 - point.part))]
@@ -112,24 +166,26 @@ private struct PriorityQueue {
   mutating func push(_ junction: Int32, priority: Double) {
     items.append((junction, priority))
     var child = items.count - 1
-    while child > 0, items[child].priority < items[(child - 1) / 2].priority {
-      items.swapAt(child, (child - 1) / 2)
+    while child > 0, priority < items[(child - 1) / 2].priority {
+      items[child] = items[(child - 1) / 2]
       child = (child - 1) / 2
     }
+    items[child] = (junction, priority)
   }
 
   mutating func pop() -> (junction: Int32, priority: Double)? {
-    guard let first = items.first else { return nil }
-    items[0] = items[items.count - 1]
-    items.removeLast()
+    guard let first = items.first, let last = items.popLast() else { return nil }
+    guard !items.isEmpty else { return first }
     var parent = 0
     while true {
-      let children = (2 * parent + 1..<2 * parent + 3).clamped(to: 0..<items.count)
-      guard let least = children.min(by: { items[$0].priority < items[$1].priority }),
-        items[least].priority < items[parent].priority
-      else { return first }
-      items.swapAt(parent, least)
-      parent = least
+      var child = 2 * parent + 1
+      guard child < items.count else { break }
+      if child + 1 < items.count, items[child + 1].priority < items[child].priority { child += 1 }
+      guard items[child].priority < last.priority else { break }
+      items[parent] = items[child]
+      parent = child
     }
+    items[parent] = last
+    return first
   }
 }

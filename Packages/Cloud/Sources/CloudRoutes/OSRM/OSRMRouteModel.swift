@@ -82,9 +82,9 @@ public final class OSRMRouteModel: RouteModel {
     return route
   }
 
-  public func durations(
+  public func approaches(
     from cars: [Location], to point: Location
-  ) async throws(RouteError) -> [Double?] {
+  ) async throws(RouteError) -> [Approach?] {
     guard !cars.isEmpty else { return [] }
     // With radiuses one car without a road would leave all without an answer.
     let answer = try await ask(
@@ -100,7 +100,9 @@ public final class OSRMRouteModel: RouteModel {
       rows.allSatisfy({ $0[0].map(Self.seconds.contains) ?? true })
     else { throw failed(lie("a table that cannot be")) }
     guard destination.distance < Self.reach else { throw .noRoad(.end) }
-    return zip(rows, sources).map { row, source in source.distance < Self.reach ? row[0] : nil }
+    return zip(rows, sources).map { row, source in
+      source.distance < Self.reach ? row[0].map { Approach(duration: $0) } : nil
+    }
   }
 
   public func streets(in address: MapTileAddress) async throws(RouteError) -> [MapTile.Street] {

@@ -42,7 +42,7 @@ enum RequestGrammar {
     let name = text.utf8.prefix { $0 != .colon }
     let port = text.utf8[name.endIndex...].dropFirst()
     return !name.isEmpty && name.allSatisfy(\.isHostByte)
-      && (try? PercentCoding.decode(name)) != nil
+      && (!name.contains(UInt8(ascii: "%")) || (try? PercentCoding.decode(name)) != nil)
       && port.allSatisfy { (0x30...0x39).contains($0) }
       && (port.isEmpty || UInt16(String(port) ?? "") != nil)
   }

@@ -1,6 +1,8 @@
+import Basics
 import CloudDomain
 import Core
 import FoundationEssentials
+import Synchronization
 
 enum RideColumn: Int32, SQLColumn {
   case id, rider, request, currency, price, requestedAt, acceptedAt, arrivingAt, arrivedAt
@@ -13,26 +15,25 @@ extension RideRecord {
   /// Reads a row that begins with the columns of a ride.
   init(_ row: any SQLRow) throws(StoreError) { try self.init(row.columns(RideColumn.self)) }
 
-  init(_ row: SQLColumns<RideColumn>) throws(StoreError) {
-    guard let approach = PathCoding.decode(row.blob(.approach)),
-      let route = PathCoding.decode(row.blob(.route))
-    else { throw row.row.unreadable("the ride \(row.text(.id))") }
+  /// - Parameter known: Has the terms of rides that were read before.
+  init(_ row: SQLColumns<RideColumn>, known: KnownRides? = nil) throws(StoreError) {
+    let id: Identifier<Ride> = row.identifier(.id)
+    let terms = if let known { try known.terms(id, row) } else { try RideTerms(id, row) }
+    guard let approach = PathCoding.decode(row.blob(.approach))
+    else { throw row.row.unreadable("the ride \(id)") }
     let timetable = RideTimetable(
       requested: row.time(.requestedAt), accepted: row.optionalTime(.acceptedAt),
       arriving: row.optionalTime(.arrivingAt), arrived: row.optionalTime(.arrivedAt),
       boarded: row.optionalTime(.boardedAt), completed: row.optionalTime(.completedAt))
     let driven = try DrivenRecord(row)
     let seconds = timetable.completed?.timeIntervalSince(timetable.requested) ?? 0
-    guard PlausibleNumbers.minorUnits.contains(row.number(.price)), seconds >= 0,
+    guard seconds >= 0,
       driven != nil
         || timetable.isComplete && seconds < Double(PlausibleNumbers.seconds.upperBound)
-    else { throw row.row.unreadable("the price or a time of the ride \(row.text(.id))") }
+    else { throw row.row.unreadable("a time of the ride \(id)") }
     self.init(
-      id: row.identifier(.id), rider: row.identifier(.rider), request: try row.json(.request),
-      price: Money(currency: row.text(.currency), minorUnits: row.number(.price)),
-      timetable: timetable, cancelledAt: row.optionalTime(.cancelledAt),
-      seed: UInt64(bitPattern: row.integer(.seed)), approach: approach, route: route,
-      routeModel: row.text(.routeModel), driven: driven)
+      terms: terms, timetable: timetable, cancelledAt: row.optionalTime(.cancelledAt),
+      approach: approach, driven: driven)
   }
 
   func row(key: RequestKey?) throws(StoreError) -> SQLArguments {
@@ -47,6 +48,59 @@ extension RideRecord {
       .car: (driven?.car).map { PathCoding.encode([$0]) }, .searchedAt: driven?.searchedAt,
       .ending: driven?.ending?.rawValue, .fee: driven?.fee, .phase: driven?.phase.rawValue,
     ])
+  }
+}
+
+extension RideTerms {
+  fileprivate convenience init(
+    _ id: Identifier<Ride>, _ row: SQLColumns<RideColumn>
+  ) throws(StoreError) {
+    guard let route = PathCoding.decode(row.blob(.route)),
+      PlausibleNumbers.minorUnits.contains(row.number(.price))
+    else { throw row.row.unreadable("the way or the price of the ride \(id)") }
+    self.init(
+      id: id, rider: row.identifier(.rider), request: try row.json(.request), price: row.price,
+      requested: row.time(.requestedAt), seed: UInt64(bitPattern: row.integer(.seed)),
+      route: route, routeModel: row.text(.routeModel))
+  }
+}
+
+extension SQLColumns<RideColumn> {
+  fileprivate var price: Money { Money(currency: text(.currency), minorUnits: number(.price)) }
+}
+
+/// The terms of the rides that were read last, as riders ask for the same ride again and again.
+package final class KnownRides: Sendable {
+  /// The most rides; each has two ways of at most 500 corners, which take 60 KB with their documents.
+  private static let most = 2000
+
+  private struct Entry {
+    let terms: RideTerms
+    /// As the database has them.
+    let route, request: [UInt8]
+  }
+
+  private let rides = Mutex(
+    ExpiringCache<Identifier<Ride>, Entry>(capacity: most, lifetime: .infinity))
+
+  /// Returns the terms in a row, read once for as long as the row has the same ones.
+  func terms(
+    _ id: Identifier<Ride>, _ row: SQLColumns<RideColumn>
+  ) throws(StoreError) -> RideTerms {
+    let route = row.blob(.route)
+    if let known = rides.withLock({ $0.value(for: id, at: .distantPast) }), known.route == route,
+      known.request.elementsEqual(row.textBytes(.request)),
+      known.terms.price == row.price, known.terms.requested == row.time(.requestedAt),
+      known.terms.rider == row.identifier(.rider),
+      known.terms.seed == UInt64(bitPattern: row.integer(.seed)),
+      known.terms.routeModel == row.text(.routeModel)
+    {
+      return known.terms
+    }
+    let terms = try RideTerms(id, row)
+    let entry = Entry(terms: terms, route: route, request: Array(row.textBytes(.request)))
+    rides.withLock { $0.insert(entry, for: id, at: .distantPast) }
+    return terms
   }
 }
 

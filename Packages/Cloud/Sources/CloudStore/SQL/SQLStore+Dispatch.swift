@@ -115,10 +115,13 @@ extension SQLConnection {
       try enqueue(Statements.saveDriver, driver.arguments)
     }
     if let ride = next.ride, let before = situation.ride, ride != before {
-      var moved = before
+      var (moved, cancelled) = (before, before)
       moved.driven?.car = ride.driven?.car
-      // Reports of positions are most of all steps.
-      if moved == ride {
+      cancelled.cancelledAt = ride.cancelledAt
+      // Reports of positions are most of all steps, and cancellations of simulated rides come next.
+      if cancelled == ride {
+        try enqueue(Statements.cancelRide, ["ride": ride.id, "cancelled": ride.cancelledAt])
+      } else if moved == ride {
         let car = (ride.driven?.car).map { PathCoding.encode([$0]) }
         try enqueue(Statements.moveCar, ["ride": ride.id, "car": car])
       } else {
@@ -140,8 +143,13 @@ extension SQLConnection {
       return [driver.rawValue]
     case .rider, .followers:
       guard let ride else { return [] }
+      // Most rides are not shared; to ask first would be a round trip to a server.
+      var mayBeShared = notice == .followers
+      if mayBeShared, !dialect.hasConcurrentWriters {
+        mayBeShared = try first(Statements.post, ["ride": ride.id]) { _ in true } ?? false
+      }
       try tell(
-        notice == .rider ? .one : .followers, .ride, at: now,
+        mayBeShared ? .followers : .one, .ride, at: now,
         ["recipient": ride.rider, "subject": ride.id])
       return [ride.rider.rawValue, ride.id.rawValue]
     }
@@ -183,6 +191,9 @@ private enum Statements {
     UPDATE drivers SET shift_at = :shift, latitude = :latitude, longitude = :longitude,
       positioned_at = :positioned WHERE rider = :driver
     """
+  static let post: SQLStatement = "SELECT id FROM posts WHERE ride = :ride LIMIT 1"
+  static let cancelRide: SQLStatement =
+    "UPDATE rides SET cancelled_at = :cancelled WHERE id = :ride"
   static let moveCar: SQLStatement = "UPDATE rides SET car = :car WHERE id = :ride"
   static let saveRide: SQLStatement = """
     UPDATE rides SET phase = :phase, driver = :driver, driven = :driven, car = :car,

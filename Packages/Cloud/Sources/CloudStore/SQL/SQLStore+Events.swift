@@ -132,8 +132,21 @@ extension SQLConnection {
 
 /// A query of riders who are told of a change; each is told once.
 struct EventRecipients: Sendable {
-  /// The rider of the parameter `recipient`.
-  static let one = EventRecipients("SELECT :recipient AS id")
+  /// The rider of the parameter `recipient`, found without a query.
+  static let one = EventRecipients(statements: [
+    """
+    INSERT INTO event_counters (recipient, last) VALUES (:recipient, 1)
+    ON CONFLICT (recipient) DO UPDATE SET last = event_counters.last + 1
+    """,
+    """
+    INSERT INTO events (recipient, sequence, kind, subject, at)
+    SELECT recipient, last, :kind, :subject, :at FROM event_counters WHERE recipient = :recipient
+    """,
+    """
+    DELETE FROM events WHERE recipient = :recipient AND sequence =
+      (SELECT last - \(SQLStore.keptEvents) FROM event_counters WHERE recipient = :recipient)
+    """,
+  ])
   /// That rider, and those who see the ride of the parameter `subject` in a post.
   static let followers = EventRecipients(
     """
@@ -143,6 +156,8 @@ struct EventRecipients: Sendable {
   /// Count and add an event of each rider, and delete the one that is too old with it; the parameter
   /// `subject` is its subject.
   let statements: [SQLStatement]
+
+  private init(statements: [SQLStatement]) { self.statements = statements }
 
   /// - Parameter query: A SELECT of a column `id`.
   init(_ query: String) {
@@ -161,9 +176,9 @@ struct EventRecipients: Sendable {
         """),
       SQLStatement(
         """
-        DELETE FROM events WHERE recipient IN (SELECT id FROM (\(query)) AS recipients)
-          AND sequence <= (SELECT last - \(SQLStore.keptEvents) FROM event_counters
-            WHERE event_counters.recipient = events.recipient)
+        DELETE FROM events WHERE (recipient, sequence) IN
+          (SELECT recipient, last - \(SQLStore.keptEvents) FROM event_counters
+            WHERE recipient IN (SELECT id FROM (\(query)) AS recipients))
         """),
     ]
   }

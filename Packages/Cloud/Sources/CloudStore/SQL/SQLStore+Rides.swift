@@ -12,7 +12,8 @@ extension SQLStore {
     ) { (connection, _) throws(StoreError) in
       var outcomes = [RideOutcome](repeating: .contended, count: changes.count)
       for round in changes.rounds {
-        let changed = try connection.change(round.map { changes[$0] }, waits: changes.count == 1)
+        let changed = try connection.change(
+          round.map { changes[$0] }, knownRides, waits: changes.count == 1)
         for (index, outcome) in zip(round, changed) { outcomes[index] = outcome }
       }
       return outcomes
@@ -21,12 +22,19 @@ extension SQLStore {
 
   /// Returns one of the rider's own rides.
   package func ride(_ id: Identifier<Ride>, of rider: RiderID) throws(StoreError) -> RideRecord? {
-    try first(Statements.ride, ["id": id, "rider": rider], read: RideRecord.init)
+    try first(Statements.ride, ["id": id, "rider": rider], read: read)
   }
 
-  /// Returns the ride that a rider requested with a key.
-  package func ride(of rider: RiderID, key: RequestKey) throws(StoreError) -> RideRecord? {
-    try first(Statements.keyed, ["rider": rider, "key": key.key], read: RideRecord.init)
+  /// Returns what decides about a rider's request, with the ride that the rider drives if that matters.
+  package func situation(
+    ofRequestBy rider: RiderID, key: RequestKey?, drives: Bool
+  ) throws(StoreError) -> RideSituation {
+    var situation = RideSituation(caller: rider)
+    let statement = drives ? Statements.earlierOrDriven : Statements.earlier
+    situation.known = try all(
+      statement, ["rider": rider, "key": key?.key]
+    ) { [knownRides] row throws(StoreError) in try RideRecord.withKey(row, knownRides) }
+    return situation
   }
 
   /// The length of the key that signs quotes, in bytes.
@@ -51,17 +59,24 @@ extension SQLStore {
       }
       return (Statements.sessionAndRide, ["id": id, "token": query.tokenHash])
     }
-    return try database.read { (connection) throws(StoreError) in
+    return try database.read { [knownRides] (connection) throws(StoreError) in
       try connection.firstOfEach(calls) { (row) throws(StoreError) in
         let ride = row.columns(RideColumn.self, after: SessionColumn.count)
-        return (SessionRecord(row), ride.isNull(.id) ? nil : try RideRecord(ride))
+        let record = ride.isNull(.id) ? nil : try RideRecord(ride, known: knownRides)
+        return (SessionRecord(row), record)
       }.map { $0 ?? (nil, nil) }
     }
   }
 
   /// Returns the rider's rides, newest first.
   package func rides(of rider: RiderID, limit: Int) throws(StoreError) -> [RideRecord] {
-    try all(Statements.newestFirst, ["rider": rider, "limit": limit], read: RideRecord.init)
+    try all(Statements.newestFirst, ["rider": rider, "limit": limit], read: read)
+  }
+
+  private var read: @Sendable (any SQLRow) throws(StoreError) -> RideRecord {
+    { [knownRides] row throws(StoreError) in
+      try RideRecord(row.columns(RideColumn.self), known: knownRides)
+    }
   }
 }
 
@@ -74,7 +89,6 @@ private enum Statements {
   static let waitBriefly: SQLStatement = "SELECT set_config('lock_timeout', '50ms', true)"
   static let add = RideColumn.insert()
   static let ride = RideColumn.select("WHERE id = :id AND rider = :rider")
-  static let keyed = RideColumn.select("WHERE rider = :rider AND request_key = :key")
   static let signingKey: SQLStatement = "SELECT key FROM signing_keys WHERE name = 'quotes'"
   /// In one statement, as each costs a round trip to a server.
   static let sessionAndRide: SQLStatement = """
@@ -137,10 +151,10 @@ extension SQLConnection {
   /// - Parameter waits: Whether to wait for accounts that another transaction has locked; otherwise
   ///   their riders' changes are not made, so that the other riders need not wait.
   fileprivate func change(
-    _ changes: [RideChange], waits: Bool
+    _ changes: [RideChange], _ known: KnownRides, waits: Bool
   ) throws(StoreError) -> [RideOutcome] {
     var outcomes: [RideOutcome] = []
-    for (change, situation) in zip(changes, try lock(changes, waits: waits)) {
+    for (change, situation) in zip(changes, try lock(changes, known, waits: waits)) {
       guard let situation else {
         outcomes.append(waits || !dialect.hasConcurrentWriters ? .noAccount : .contended)
         continue
@@ -161,7 +175,7 @@ extension SQLConnection {
   /// Locks the riders' accounts, in one round trip with the reading of what decides about each change;
   /// returns `nil` for an account that is gone or that another transaction has locked.
   private func lock(
-    _ changes: [RideChange], waits: Bool
+    _ changes: [RideChange], _ known: KnownRides, waits: Bool
   ) throws(StoreError) -> [RideSituation?] {
     if !waits, dialect.hasConcurrentWriters { try enqueue(Statements.waitBriefly, [:]) }
     let lock = waits ? Statements.lockRider : Statements.lockFreeRider
@@ -177,9 +191,10 @@ extension SQLConnection {
       }
       let read = reads[position - locks.count]
       switch read.fact {
-      case .ride: found[read.index]?.ride = try RideRecord(row)
+      case .ride:
+        found[read.index]?.ride = try RideRecord(row.columns(RideColumn.self), known: known)
       case .offer: found[read.index]?.offer = try OfferRecord(row)
-      case .known: found[read.index]?.known.append(try RideRecord.withKey(row))
+      case .known: found[read.index]?.known.append(try RideRecord.withKey(row, known))
       }
     }
     return found
@@ -207,12 +222,12 @@ extension RideChange {
 
 extension RideRecord {
   fileprivate static func withKey(
-    _ row: any SQLRow
+    _ row: any SQLRow, _ known: KnownRides
   ) throws(StoreError) -> (ride: RideRecord, key: RequestKey?) {
     let columns = row.columns(RideColumn.self)
     let key = columns.optionalText(.requestKey).map {
       RequestKey(key: $0, fingerprint: columns.blob(.requestFingerprint))
     }
-    return (try RideRecord(columns), key)
+    return (try RideRecord(columns, known: known), key)
   }
 }

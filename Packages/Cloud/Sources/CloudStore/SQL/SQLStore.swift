@@ -9,8 +9,15 @@ package final class SQLStore: Sendable {
   /// Wakes the streams that tell of changes.
   package let changes: ChangeSignals
 
-  package init(_ database: any SQLDatabase) {
+  let knownRides: KnownRides
+
+  package convenience init(_ database: any SQLDatabase) {
+    self.init(database, knownRides: KnownRides())
+  }
+
+  private init(_ database: any SQLDatabase, knownRides: KnownRides) {
     self.database = database
+    self.knownRides = knownRides
     deadlines = (database as? any ServedDatabase)?.deadlines ?? RequestDeadlines()
     changes = ChangeSignals(relay: database.changeRelay)
   }
@@ -24,11 +31,12 @@ package final class SQLStore: Sendable {
 
   /// The same store, but with methods that throw ``StoreError/wouldBlock`` instead of blocking; `nil`
   /// where every call blocks.
-  package var nonBlocking: SQLStore? { database.nonBlocking.map(SQLStore.init) }
+  package var nonBlocking: SQLStore? {
+    database.nonBlocking.map { SQLStore($0, knownRides: knownRides) }
+  }
 
-  /// How many batches are worth answering side by side: with a server, one is prepared while another
-  /// waits for its round trip.
-  package var concurrentBatches: Int { database.dialect.hasConcurrentWriters ? 2 : 1 }
+  /// How many batches are worth answering side by side: one is prepared while another is written.
+  package var concurrentBatches: Int { 2 }
 }
 
 /// Steps of one statement.

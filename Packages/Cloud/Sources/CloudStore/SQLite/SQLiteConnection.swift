@@ -7,7 +7,7 @@ import Glibc
 package final class SQLiteConnection: SQLConnection {
   /// The database's name for messages.
   package let name: String
-  let handle: OpaquePointer
+  package let handle: OpaquePointer
   /// Whether the file cannot change while it is read; see ``PrivateDatabaseFile/isUnchangeable(path:)``.
   package let isImmutable: Bool
   /// When a statement is ended, and waits for no lock any more; `nil` for no limit.

@@ -74,12 +74,35 @@ struct BuiltInCityTests {
       for _ in 0..<40 {
         let end = Int32(numbers.next(below: city.corners.count))
         let way = try #require(
-          city.graph.way(from: [(start, 0)], to: [(end, 0)], city.points))
+          city.graph.way(from: [(start, 0)], to: [(end, 0)]))
         let cost = zip(way, way.dropFirst()).reduce(0) { $0 + (costs[[$1.0, $1.1].sorted()] ?? 0) }
         #expect((way.first, way.last) == (start, end))
         #expect(abs(cost - least[Int(end)]) < 1e-6)
       }
     }
+  }
+
+  @Test func `One search finds the ways of all cars, and none costs more than its own`() throws {
+    var numbers = SplitMix64(3)
+    func location() -> Location {
+      // Some are outside.
+      Location(
+        nearestTo: -33.91 + 0.09 * numbers.nextPart(), 151.165 + 0.095 * numbers.nextPart())
+    }
+    var found = 0
+    for _ in 0..<30 {
+      let (point, cars) = (location(), (0..<9).map { _ in location() })
+      for (car, way) in zip(cars + [point], city.ways(from: cars + [point], to: point)) {
+        let alone = city.way(from: car, to: point)
+        #expect((way == nil) == (alone == nil))
+        guard let way, let alone else { continue }
+        found += 1
+        #expect((way.first, way.last) == (car, point))
+        // Two ways may cost the same and have other lengths.
+        #expect(abs(way.legs.reduce(0, +) - alone.legs.reduce(0, +)) < 100)
+      }
+    }
+    #expect(found > 100)
   }
 
   @Test func `Only motorways cross the water`() throws {

@@ -79,9 +79,9 @@ struct OSRMEngineTests {
 
     await #expect(throws: RouteError.noRoad(.start)) { try await model.route(from: sea, to: land) }
     await #expect(throws: RouteError.noRoad(.end)) { try await model.route(from: land, to: sea) }
-    #expect(try await model.durations(from: [land, sea], to: land)[1] == nil)
+    #expect(try await model.approaches(from: [land, sea], to: land)[1] == nil)
     await #expect(throws: RouteError.noRoad(.end)) {
-      try await model.durations(from: [land], to: sea)
+      try await model.approaches(from: [land], to: sea)
     }
   }
 }

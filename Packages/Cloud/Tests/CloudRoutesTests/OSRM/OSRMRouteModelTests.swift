@@ -90,13 +90,13 @@ struct OSRMRouteModelTests {
       {"distance":18032000}],"destinations":[{"distance":3}]}
       """
     try await withEngine([Self.answer(table)]) { model, server in
-      let durations = try await model.durations(
+      let approaches = try await model.approaches(
         from: [Self.vaduz, Self.schaan, .operaHouse], to: Self.schaan)
 
-      #expect(durations == [385.7, nil, nil])
+      #expect(approaches == [Approach(duration: 385.7), nil, nil])
       #expect(server.requests.count == 1)
       #expect(server.requests[0].contains("sources=0%3B1%3B2"))
-      #expect(try await model.durations(from: [], to: Self.schaan) == [])
+      #expect(try await model.approaches(from: [], to: Self.schaan) == [])
     }
   }
 
@@ -151,7 +151,7 @@ struct OSRMRouteModelTests {
   func `A table that cannot be is not believed`(body: String) async throws {
     try await withEngine([Self.answer(body)]) { model, _ in
       let error = await #expect(throws: RouteError.self) {
-        try await model.durations(from: [Self.vaduz], to: Self.schaan)
+        try await model.approaches(from: [Self.vaduz], to: Self.schaan)
       }
 
       #expect(error == .unavailable(reason: "OSRM answered a table that cannot be"))
@@ -208,7 +208,8 @@ struct OSRMRouteModelTests {
     try await withEngine([Self.answer("", status: 500), Self.answer("{}")]) { silent, _ in
       let model = FallbackRouteModel(silent, otherwise: grid)
       #expect(try await model.route(from: Self.vaduz, to: Self.schaan).model == "street-grid")
-      #expect(try await model.durations(from: [Self.vaduz], to: Self.schaan)[0] ?? 0 > 100)
+      #expect(
+        try await model.approaches(from: [Self.vaduz], to: Self.schaan)[0]?.duration ?? 0 > 100)
       try await model.check()
     }
     try await withEngine([Self.answer(#"{"code":"NoRoute"}"#, status: 400)]) { lost, _ in

@@ -230,7 +230,7 @@ private struct AbsentRouteModel: RouteModel {
     throw .unavailable(reason: "a test")
   }
 
-  func durations(
+  func approaches(
     from cars: [Location], to point: Location
-  ) async throws(RouteError) -> [Double?] { throw .unavailable(reason: "a test") }
+  ) async throws(RouteError) -> [Approach?] { throw .unavailable(reason: "a test") }
 }

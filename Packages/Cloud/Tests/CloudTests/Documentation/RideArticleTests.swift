@@ -25,10 +25,10 @@ struct RideArticleTests {
       Route(corners: [start, corner, end], model: "detour")
     }
 
-    func durations(
+    func approaches(
       from cars: [Location], to point: Location
-    ) async throws(RouteError) -> [Double?] {
-      cars.map { Route(corners: [$0, corner, point], model: "detour").duration }
+    ) async throws(RouteError) -> [Approach?] {
+      cars.map { Approach(Route(corners: [$0, corner, point], model: "detour")) }
     }
 
     func check() async throws(RouteError) {}

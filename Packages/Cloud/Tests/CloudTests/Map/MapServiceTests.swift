@@ -188,9 +188,9 @@ private struct UnavailableRouteModel: RouteModel {
   func route(from start: Location, to end: Location) async throws(RouteError) -> Route {
     throw error
   }
-  func durations(
+  func approaches(
     from cars: [Location], to point: Location
-  ) async throws(RouteError) -> [Double?] { throw error }
+  ) async throws(RouteError) -> [Approach?] { throw error }
   func streets(in address: MapTileAddress) async throws(RouteError) -> [MapTile.Street] {
     throw error
   }

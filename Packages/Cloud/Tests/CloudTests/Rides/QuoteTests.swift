@@ -4,6 +4,7 @@ import CloudTesting
 import Core
 import CoreTesting
 import FoundationEssentials
+import Synchronization
 import Testing
 
 @testable import Cloud
@@ -203,23 +204,59 @@ struct QuoteTests {
     }
   }
 
-  @Test func `A ride that is cancelled while the next one is planned is not under way`()
-    async throws
+  @Test func `A request goes the way of its quote, which is asked for once`() async throws {
+    var cloud = cloud
+    let model = ChangingRouteModel()
+    cloud.routeModel = model
+    let client = cloud.makeClient()
+    let session = try await client.signUp("Johnny")
+    let quoted = try await client.quotedTrip(session: session)
+    let asked = model.questions
+    model.corner = Location(nearestTo: -33.9, 151.2)
+    cloud.manualClock.advance(by: .seconds(299))
+
+    let ride = try await request(quoted, client, session)
+
+    #expect(model.questions == asked)
+    #expect(ride.route == [.operaHouse, ChangingRouteModel.firstCorner, .appleStore])
+    cloud.manualClock.advance(by: .seconds(8))
+    let accepted = try await client.call(CloudAPI.currentRide, session: session)
+    #expect(accepted.approach?.count == 3)
+    #expect(accepted.approach?.last == .operaHouse)
+  }
+
+  @Test func `Where the plan of a quote is not known, it is made again`() async throws {
+    var cloud = cloud
+    let model = ChangingRouteModel()
+    cloud.routeModel = model
+    let session = try await cloud.makeClient().signUp("Johnny")
+    let quoted = try await cloud.makeClient().quotedTrip(session: session)
+    let asked = model.questions
+
+    let ride = try await request(quoted, cloud.makeClient(), session)
+
+    #expect(model.questions > asked)
+    #expect(ride.route == [.operaHouse, ChangingRouteModel.firstCorner, .appleStore])
+  }
+
+  @Test(arguments: [nil, "b"])
+  func `A request that is to be refused is refused before it is planned`(key: String?) async throws
   {
     let client = cloud.makeClient()
     let session = try await client.signUp("Johnny")
     let quoted = try await client.quotedTrip(session: session)
-    let first = try await request(quoted, client, session)
-    var slow = cloud
-    slow.routeModel = InterruptedRouteModel { [cloud] in
-      cloud.manualClock.advance(by: .seconds(1))
-      _ = try? await client.call(
-        CloudAPI.cancelRide, parameters: RideParameters(ride: first.id), session: session)
+    let first = try await request(quoted, client, session, key: "a")
+    var broken = cloud
+    broken.routeModel = FailingRouteModel(error: .unavailable(reason: "it sleeps"))
+    let other = broken.makeClient()
+
+    await expectRefusal(.rideUnderway) { try await request(quoted, other, session, key: key) }
+    await expectRefusal(.idempotencyKeyReused) {
+      try await request(
+        RideRequest(quoted, dropoff: Waypoint(.appleStore, name: "Store")), other, session, key: "a"
+      )
     }
-
-    let second = try await request(quoted, slow.makeClient(), session)
-
-    #expect(second.id != first.id)
+    #expect(try await request(quoted, other, session, key: "a").id == first.id)
   }
 
   @Test(arguments: [(499_000.0, true), (501_000, false)])
@@ -271,11 +308,41 @@ private struct FailingRouteModel: RouteModel {
     throw error
   }
 
-  func durations(
+  func approaches(
     from cars: [Location], to point: Location
-  ) async throws(RouteError) -> [Double?] { throw error }
+  ) async throws(RouteError) -> [Approach?] { throw error }
 
   func check() async throws(RouteError) { throw error }
+  var use: RouteModelUse? { nil }
+}
+
+/// A model whose ways go around a corner.
+private final class ChangingRouteModel: RouteModel {
+  static let firstCorner = Location(nearestTo: -33.86, 151.25)
+
+  private let state = Mutex((corner: firstCorner, questions: 0))
+  var questions: Int { state.withLock { $0.questions } }
+  var corner: Location {
+    get { state.withLock { $0.corner } }
+    set { state.withLock { $0.corner = newValue } }
+  }
+
+  private func way(from start: Location, to end: Location) -> Route {
+    state.withLock { state in
+      state.questions += 1
+      return Route(corners: [start, state.corner, end], model: "test")
+    }
+  }
+
+  func route(from start: Location, to end: Location) async throws(RouteError) -> Route {
+    way(from: start, to: end)
+  }
+
+  func approaches(
+    from cars: [Location], to point: Location
+  ) async throws(RouteError) -> [Approach?] { cars.map { Approach(way(from: $0, to: point)) } }
+
+  func check() async throws(RouteError) {}
   var use: RouteModelUse? { nil }
 }
 
@@ -287,11 +354,11 @@ private struct InterruptedRouteModel: RouteModel {
     Route(corners: [start, end], model: "test")
   }
 
-  func durations(
+  func approaches(
     from cars: [Location], to point: Location
-  ) async throws(RouteError) -> [Double?] {
+  ) async throws(RouteError) -> [Approach?] {
     await interruption()
-    return cars.map { _ in 60 }
+    return cars.map { _ in Approach(duration: 60) }
   }
 
   func check() async throws(RouteError) {}
@@ -306,9 +373,9 @@ private struct DetourModel: RouteModel {
     Route(corners: [start, end], distance: meters, duration: 60, model: "test")
   }
 
-  func durations(
+  func approaches(
     from cars: [Location], to point: Location
-  ) async throws(RouteError) -> [Double?] { cars.map { _ in 60 } }
+  ) async throws(RouteError) -> [Approach?] { cars.map { _ in Approach(duration: 60) } }
 
   func check() async throws(RouteError) {}
   var use: RouteModelUse? { nil }
@@ -319,9 +386,9 @@ private struct UnreachablePickupModel: RouteModel {
     Route(corners: [start, end], model: "test")
   }
 
-  func durations(
+  func approaches(
     from cars: [Location], to point: Location
-  ) async throws(RouteError) -> [Double?] { throw .noRoad(.end) }
+  ) async throws(RouteError) -> [Approach?] { throw .noRoad(.end) }
 
   func check() async throws(RouteError) {}
   var use: RouteModelUse? { nil }

@@ -26,7 +26,7 @@ struct RidePlannerTests {
 
   @Test func `A timetable is in order and keeps what the option says`() async throws {
     for plan in try await plans() {
-      let times = plan.timetable
+      let times = plan.timetable(at: .noon)
       let order = [
         times.requested, times.accepted, times.arriving, times.arrived, times.boarded,
         times.completed,
@@ -45,7 +45,7 @@ struct RidePlannerTests {
 
     for plan in try await plans() {
       let seen = cars.filter { $0.option == plan.kind }.map(\.location)
-      let approach = try await planner.approach(from: plan.car, to: .operaHouse)
+      let approach = try await planner.approach(of: plan, to: .operaHouse)
       #expect(seen.prefix(3).contains(plan.car))
       #expect(approach.first == plan.car)
       #expect(approach.last == .operaHouse)
@@ -59,7 +59,7 @@ struct RidePlannerTests {
 
       #expect(alone.map(\.price) == [among.price])
       #expect(alone.map(\.car) == [among.car])
-      #expect(alone.map(\.timetable) == [among.timetable])
+      #expect(alone.map(\.approach) == [among.approach])
     }
   }
 
@@ -103,11 +103,11 @@ private final class ScriptedRouteModel: RouteModel {
     Route(corners: [start, end], model: "scripted")
   }
 
-  func durations(
+  func approaches(
     from cars: [Location], to point: Location
-  ) async throws(RouteError) -> [Double?] {
+  ) async throws(RouteError) -> [Approach?] {
     tables.withLock { $0.append(cars) }
-    return durations
+    return durations.map { $0.map { Approach(duration: $0) } }
   }
 
   func check() async throws(RouteError) {}

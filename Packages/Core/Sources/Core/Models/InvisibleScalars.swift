@@ -8,6 +8,7 @@ extension String {
 
   /// The text without such scalars.
   public var removingInvisibleScalars: String {
+    if utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return self }
     let scalars = Array(unicodeScalars)
     let visible = scalars.indices.filter { !scalars.isInvisible(at: $0) }.map { scalars[$0] }
     return String(String.UnicodeScalarView(visible))

@@ -114,12 +114,16 @@ public struct MapTile: Codable, Equatable, Sendable {
   public static let openStreetMap = "© OpenStreetMap contributors"
 }
 
-extension Sequence<MapTile.Place> {
+extension [MapTile.Place] {
   /// The place whose name says best where a location is: the nearest one on land, within a kilometer.
   public func nearest(to location: Location) -> MapTile.Place? {
-    let near = filter { $0.kind != .water }
-      .map { (place: $0, distance: $0.location.distance(to: location)) }
-    return near.filter { $0.distance < 1000 }.min { $0.distance < $1.distance }?.place
+    var nearest: (place: MapTile.Place, distance: Double)?
+    // A hundredth of a degree to the north is more than a kilometer.
+    for place in self where abs(place.location.latitude - location.latitude) < 0.01 {
+      let distance = place.location.distance(to: location)
+      if place.kind != .water, distance < nearest?.distance ?? 1000 { nearest = (place, distance) }
+    }
+    return nearest?.place
   }
 }
 

@@ -126,7 +126,7 @@ public enum RideState: String, Codable, CaseIterable, Sendable {
 }
 
 /// The car of an accepted ride.
-public struct Car: Codable, Hashable, Sendable {
+public struct Car: Hashable, Sendable {
   public let model: String
   public let plate: String
   public let location: Location
@@ -207,8 +207,8 @@ extension Ride: Decodable, JSONRepresentable {
   }
 }
 
-extension Car {
-  fileprivate var json: JSON {
+extension Car: Decodable, JSONRepresentable {
+  public var json: JSON {
     ["location": location.json, "model": .string(model), "plate": .string(plate)]
   }
 }

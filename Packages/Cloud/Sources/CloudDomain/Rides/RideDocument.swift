@@ -1,0 +1,120 @@
+import Basics
+import Core
+package import FoundationEssentials
+
+extension RideRecord {
+  /// Returns the JSON document of the ride at a time.
+  ///
+  /// The bytes are those of ``ride(at:)`` as JSON with sorted keys. What never changes, the ways most of
+  /// all, was encoded once.
+  package func document(at time: Date) throws -> Data {
+    let (ride, parts) = (ride(at: time), parts)
+    var writer = MemberWriter(capacity: parts.byteCount + 512)
+    writer.add("{\"amountDue\":", ride.amountDue?.json)
+    writer.add(",\"approach\":", ride.approach == nil ? nil : parts.approach.document)
+    writer.add(",\"cancellation\":", try ride.cancellation.map { try JSON(encoding: $0) })
+    writer.add(",\"cancellationFee\":", try ride.cancellationFee.map { try JSON(encoding: $0) })
+    writer.add(",\"car\":", ride.car?.json)
+    writer.add(",\"distanceMeters\":", parts.distanceMeters)
+    writer.add(",\"driver\":", ride.driver.map { ["name": .string($0.name)] })
+    writer.add(",\"dropoff\":", parts.dropoff)
+    writer.add(",\"durationSeconds\":", ride.durationSeconds)
+    writer.add(",\"id\":", parts.fromIDToPrice)
+    writer.add(",\"requestedAt\":", parts.requestedAt)
+    writer.add(",\"route\":", parts.route.document)
+    writer.add(",\"routeModel\":", parts.routeModel)
+    writer.add(",\"secondsUntilDropoff\":", ride.secondsUntilDropoff)
+    writer.add(",\"secondsUntilPickup\":", ride.secondsUntilPickup)
+    writer.add(",\"state\":", .string(ride.state.rawValue))
+    writer.bytes.append(UInt8(ascii: "}"))
+    return Data(writer.bytes)
+  }
+}
+
+/// What is found out once about a ride and the way of its car.
+final class RideParts: Sendable {
+  /// A way with the lengths of its legs, and as JSON.
+  struct Way: Sendable {
+    let corners: [Location]
+    let legs: [Double]
+    let document: [UInt8]
+
+    init(_ corners: [Location]) {
+      (self.corners, legs) = (corners, corners.legs)
+      var writer = MemberWriter(capacity: 56 * corners.count + 2)
+      for (index, corner) in corners.enumerated() {
+        writer.add(index == 0 ? "[{\"latitude\":" : "},{\"latitude\":", .number(corner.latitude))
+        writer.add(",\"longitude\":", .number(corner.longitude))
+      }
+      writer.bytes += "}]".utf8
+      document = writer.bytes
+    }
+  }
+
+  let approach: Way
+  let route: Way
+  let distanceMeters: Int
+  /// The car and the driver of a simulated ride.
+  let assignment: DriverAssignment
+  fileprivate let dropoff, fromIDToPrice, requestedAt, routeModel: [UInt8]
+
+  /// - Parameter route: The route of the ride, where it is known.
+  init(_ terms: RideTerms, approach: [Location], route: Way?) {
+    let (request, route) = (terms.request, route ?? Way(terms.route))
+    (self.approach, self.route) = (Way(approach), route)
+    distanceMeters = Int(route.legs.reduce(0, +).rounded())
+    assignment = DriverAssignment(
+      seed: terms.seed, option: request.option, requestedAt: terms.requested)
+    dropoff = request.dropoff.json.bytes
+    let option: JSON = [
+      "id": .string(request.option.rawValue), "name": .string(request.option.name),
+    ]
+    var writer = MemberWriter(capacity: 256)
+    writer.add("", .string(terms.id.rawValue))
+    writer.add(",\"option\":", option)
+    writer.add(",\"pickup\":", request.pickup.json)
+    writer.add(",\"price\":", terms.price.json)
+    fromIDToPrice = writer.bytes
+    requestedAt = (try? JSON(encoding: terms.requested).bytes) ?? []
+    routeModel = (terms.routeModel.isEmpty ? JSON.null : .string(terms.routeModel)).bytes
+  }
+
+  fileprivate var byteCount: Int {
+    approach.document.count + route.document.count + dropoff.count + fromIDToPrice.count
+  }
+}
+
+extension JSON {
+  fileprivate var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    write(to: &bytes, .sortedKeys)
+    return bytes
+  }
+}
+
+/// Writes the members of an object one after the other.
+private struct MemberWriter {
+  var bytes: [UInt8] = []
+
+  init(capacity: Int) { bytes.reserveCapacity(capacity) }
+
+  private mutating func add(_ name: StaticString) {
+    bytes.append(
+      contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+  }
+
+  mutating func add(_ name: StaticString, _ value: JSON?) {
+    add(name)
+    (value ?? .null).write(to: &bytes, .sortedKeys)
+  }
+
+  mutating func add(_ name: StaticString, _ number: Int?) {
+    add(name, number.map { .number(JSON.Number($0)) })
+  }
+
+  mutating func add(_ name: StaticString, _ document: [UInt8]?) {
+    guard let document else { return add(name, JSON.null) }
+    add(name)
+    bytes += document
+  }
+}

@@ -1,0 +1,41 @@
+import Core
+import CoreTesting
+import FoundationEssentials
+import Testing
+
+@testable import Cloud
+@testable import CloudStore
+@testable import CloudTesting
+
+struct RideCostTests {
+  private let cloud = TestCloud()
+
+  private func takeSteps() throws -> Int {
+    try cloud.database.store.database.read { connection throws(StoreError) in
+      (connection as? SQLiteConnection)?.takeSteps() ?? 0
+    }
+  }
+
+  @Test func `What a request costs grows neither with rides nor with time`() async throws {
+    let client = cloud.makeClient()
+    let session = try await client.signUp("Johnny")
+    var costs: [Int] = []
+    var quoted = try await client.quotedTrip(session: session)
+    // More than the events that are kept of each rider.
+    for number in 1...(SQLStore.keptEvents + 40) {
+      if number.isMultiple(of: 100) { quoted = try await client.quotedTrip(session: session) }
+      _ = try takeSteps()
+      let ride = try await client.call(CloudAPI.requestRide, body: quoted, session: session)
+      _ = try await client.call(
+        CloudAPI.ride, parameters: RideParameters(ride: ride.id), session: session)
+      _ = try await client.call(
+        CloudAPI.cancelRide, parameters: RideParameters(ride: ride.id), session: session)
+      costs.append(try takeSteps())
+      cloud.manualClock.advance(by: .seconds(2))
+    }
+
+    #expect(costs[9] > 100)
+    // A row more or less may be on another page.
+    #expect(costs.dropFirst(9).max() ?? .max <= costs[9] + 40)
+  }
+}
