@@ -75,9 +75,14 @@ package struct Comparison: Sendable {
     }
   }
 
-  /// The names of the rows that take more than so many times as long as before.
+  /// The names of the rows that take more than so many times as long as before: in most turns, and also
+  /// by the best times of all turns, which other work on the machine disturbs least.
   package func slower(than limit: Double) -> [String] {
-    lines.filter { !$0.ratios.isEmpty && median($0.ratios) > limit }.map(\.name)
+    works.filter { _, work in
+      guard let before = work.pairs.map(\.before).min(), let now = work.pairs.map(\.now).min()
+      else { return false }
+      return now / before > limit && median(work.pairs.map { $0.now / $0.before }) > limit
+    }.map(\.name)
   }
 
   /// How many rows both programs have measured.

@@ -63,8 +63,8 @@ struct Turns {
   private var groups: [Group] {
     guard !isGuard else {
       let alone = Self.guarded.filter { !$0.hasSuffix("connections") }
-      return alone.map { Group(filter: $0, isQuick: false, turns: 3) }
-        + [Group(filter: "SQLite, 64 connections", isQuick: true, turns: 5)]
+      return (alone + ["SQLite, 64 connections"])
+        .map { Group(filter: $0, isQuick: isQuick, turns: 2) }
     }
     let loads = LoadBenchmarks(isQuick: isQuick, filter: filter)
     let names =

@@ -62,21 +62,27 @@ struct MapService: Sendable {
 
   /// Returns a point with its own name, or that of the nearest place on the map. A driver reads the
   /// name, so nothing in it hides or reorders text.
-  func named(_ waypoint: Waypoint) throws -> Waypoint {
+  ///
+  /// - Parameter reads: Whether places may be read from the database; otherwise throws ``PlanMissing``
+  ///   where none of those around are known.
+  func named(_ waypoint: Waypoint, reads: Bool) throws -> Waypoint {
     let own = waypoint.name?.removingInvisibleScalars.trimmingBlanks ?? ""
     guard own.isEmpty else { return Waypoint(waypoint.location, name: own) }
     let isInCity = BuiltInCity.contains(waypoint.location)
     let places = isInCity ? routeModel.city?.places : nil
-    let name = try (places ?? importedPlaces(around: waypoint.location))
+    let name = try (places ?? importedPlaces(around: waypoint.location, reads: reads))
       .nearest(to: waypoint.location)?.name
     return Waypoint(waypoint.location, name: name.map { "near \($0.removingInvisibleScalars)" })
   }
 
-  private func importedPlaces(around location: Location) throws(StoreError) -> [MapTile.Place] {
+  private func importedPlaces(
+    around location: Location, reads: Bool
+  ) throws -> [MapTile.Place] {
     let square = MapTileAddress(containing: location, zoom: MapFeature.zoom)
     if let known = known.places.withLock({ $0.value(for: square, at: clock.steadyNow) }) {
       return known
     }
+    guard reads else { throw PlanMissing() }
     let places = try store.mapPlaces(in: square)
     known.places.withLock { $0.insert(places, for: square, at: clock.steadyNow) }
     return places

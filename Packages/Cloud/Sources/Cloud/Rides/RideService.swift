@@ -82,11 +82,11 @@ struct RideService: Sendable {
   }
 
   /// Returns the ride that a rider requests, as its quote has planned it; throws ``PlanMissing`` where
-  /// this server does not know that plan.
+  /// this server does not know all of that plan.
   func addition(
     _ request: RideRequest, for rider: RiderID, key: String?
   ) throws -> RideChange {
-    let asked = try read(request, of: rider, key)
+    let asked = try read(request, of: rider, key, isBatched: true)
     let price: Money
     do throws(APIError) {
       price = try asked.price(at: clock.now)
@@ -106,7 +106,7 @@ struct RideService: Sendable {
   func planning(
     _ request: RideRequest, for rider: RiderID, key: String?
   ) throws -> @Sendable () async throws -> RideChange {
-    let asked = try read(request, of: rider, key)
+    let asked = try read(request, of: rider, key, isBatched: false)
     let (now, dispatch) = (clock.now.inWholeMilliseconds, try flags.dispatch)
     let situation = try store.situation(
       ofRequestBy: rider, key: asked.key, drives: dispatch == .drivers)
@@ -123,17 +123,23 @@ struct RideService: Sendable {
     try situation.checkFree(for: rider, at: now)
     return {
       let (pickup, dropoff) = (asked.request.pickup.location, asked.request.dropoff.location)
-      let plan = try await planner.plans(
-        [asked.request.option], from: pickup, to: dropoff, at: now,
-        drivers: dispatch == .drivers ? [] : nil)[0]
+      let plan =
+        if let kept = quoted.plan(of: asked.quote, at: clock.steadyNow), kept.dispatch == dispatch {
+          kept
+        } else {
+          try await planner.plans(
+            [asked.request.option], from: pickup, to: dropoff, at: now,
+            drivers: dispatch == .drivers ? [] : nil)[0]
+        }
       try Self.checkLength(of: plan.route)
       return try change(
-        asked, price, plan, approach: await planner.approach(of: plan, to: pickup))
+        asked, price, plan,
+        approach: dispatch == .drivers ? [] : await planner.approach(of: plan, to: pickup))
     }
   }
 
   private func read(
-    _ request: RideRequest, of rider: RiderID, _ key: String?
+    _ request: RideRequest, of rider: RiderID, _ key: String?, isBatched: Bool
   ) throws -> AskedRide {
     try request.pickup.check(field: "pickup")
     try request.dropoff.check(field: "dropoff")
@@ -147,8 +153,8 @@ struct RideService: Sendable {
     let unquoted = request.with(\.quote, nil)
     return AskedRide(
       key: try RequestDecoding.key(key, of: unquoted),
-      request: unquoted.with(\.pickup, try map.named(request.pickup))
-        .with(\.dropoff, try map.named(request.dropoff)),
+      request: unquoted.with(\.pickup, try map.named(request.pickup, reads: !isBatched))
+        .with(\.dropoff, try map.named(request.dropoff, reads: !isBatched)),
       quote: quote, subject: .init(rider: rider, trip: trip, kind: request.option),
       signer: try signingKey.signer)
   }

@@ -26,15 +26,20 @@ struct ResponseEncoder: Sendable {
     _ response: HTTPResponse, requestID: String, closes: Bool, isHead: Bool, isChunked: Bool,
     at time: Date
   ) -> [UInt8] {
-    var head = "HTTP/1.1 \(response.status) \(Self.reasons[response.status] ?? "")\r\n"
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(512 + response.body.count)
+    bytes += "HTTP/1.1 \(response.status) \(Self.reasons[response.status] ?? "")\r\n".utf8
     func add(_ name: String, _ value: String) {
-      for part in [name, ": ", value, "\r\n"] { head += part }
+      bytes += name.utf8
+      bytes += ": ".utf8
+      bytes += value.utf8
+      bytes += "\r\n".utf8
     }
     add("Date", Self.text(of: time))
     for (name, value) in response.headers { add(name, value) }
-    let names = response.headers.map(\.name)
-    if !names.contains("Cache-Control") { add("Cache-Control", "no-store") }
-    if !names.contains("Content-Security-Policy") {
+    func has(_ name: String) -> Bool { response.headers.contains { $0.name == name } }
+    if !has("Cache-Control") { add("Cache-Control", "no-store") }
+    if !has("Content-Security-Policy") {
       add("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
     }
     add("X-Request-Id", requestID)
@@ -46,8 +51,9 @@ struct ResponseEncoder: Sendable {
     } else if hasContent {
       add("Content-Length", "\(response.body.count)")
     }
-    head += sharedFields
-    return Array(head.utf8) + (hasContent && !isHead ? response.body : Data())
+    bytes += sharedFields.utf8
+    if hasContent, !isHead { response.body.withUnsafeBytes { bytes.append(contentsOf: $0) } }
+    return bytes
   }
 
   /// The end of a response in chunks.
