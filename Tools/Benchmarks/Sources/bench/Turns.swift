@@ -67,10 +67,13 @@ struct Turns {
         .map { Group(filter: $0, isQuick: isQuick, turns: 2) }
     }
     let loads = LoadBenchmarks(isQuick: isQuick, filter: filter)
-    let names =
-      Rows.all.map(\.name).filter(isAsked)
-      + (filter.isEmpty ? loads.worlds : loads.names)
-    return names.map { Group(filter: $0, isQuick: isQuick, turns: 3) }
+    let worlds = loads.worlds.map { world in
+      let rows = loads.names.filter { $0.hasSuffix(world) }
+      return rows.count == 1 ? rows[0] : world
+    }
+    return (Rows.all.map(\.name).filter(isAsked) + worlds).map {
+      Group(filter: $0, isQuick: isQuick, turns: 3)
+    }
   }
 
   private func isAsked(_ name: String) -> Bool {

@@ -18,7 +18,7 @@ struct RidePlanner: Sendable {
     /// Where the car starts.
     let car: Location
     /// The way of the car to the pick-up.
-    let approach: Approach
+    var approach: Approach
     let route: Route
     /// Whether there is a car that can come.
     let hasCar: Bool
@@ -82,12 +82,14 @@ struct RidePlanner: Sendable {
     }
   }
 
-  /// Returns the corners of the way of a plan's car, asked for where they are not known.
-  func approach(of plan: Plan, to pickup: Location) async throws(RouteError) -> [Location] {
-    if let corners = plan.approach.corners { return corners }
-    return try await toPickup { () throws(RouteError) in
-      try await routeModel.route(from: plan.car, to: pickup).corners
+  /// Asks for the corners of the way of a plan's car where they are not known.
+  func complete(_ plan: inout Plan, to pickup: Location) async throws(RouteError) {
+    guard plan.approach.corners == nil else { return }
+    let car = plan.car
+    let corners = try await toPickup { () throws(RouteError) in
+      try await routeModel.route(from: car, to: pickup).corners
     }
+    plan.approach = Approach(duration: plan.approach.duration, corners: corners)
   }
 
   /// Asks for a way that ends where the trip begins, so that a missing road there is the pick-up's.

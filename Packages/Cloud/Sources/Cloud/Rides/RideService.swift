@@ -96,9 +96,9 @@ struct RideService: Sendable {
     }
     guard let plan = quoted.plan(of: asked.quote, at: clock.steadyNow),
       plan.dispatch == (try flags.dispatch),
-      let approach = plan.dispatch == .drivers ? [] : plan.approach.corners
+      plan.dispatch == .drivers || plan.approach.corners != nil
     else { throw PlanMissing() }
-    return try change(asked, price, plan, approach: approach)
+    return try change(asked, price, plan)
   }
 
   /// Returns what plans the ride that a rider requests, unless the request is to be refused or was made
@@ -123,7 +123,7 @@ struct RideService: Sendable {
     try situation.checkFree(for: rider, at: now)
     return {
       let (pickup, dropoff) = (asked.request.pickup.location, asked.request.dropoff.location)
-      let plan =
+      var plan =
         if let kept = quoted.plan(of: asked.quote, at: clock.steadyNow), kept.dispatch == dispatch {
           kept
         } else {
@@ -132,9 +132,9 @@ struct RideService: Sendable {
             drivers: dispatch == .drivers ? [] : nil)[0]
         }
       try Self.checkLength(of: plan.route)
-      return try change(
-        asked, price, plan,
-        approach: dispatch == .drivers ? [] : await planner.approach(of: plan, to: pickup))
+      if dispatch == .simulated { try await planner.complete(&plan, to: pickup) }
+      quoted.keep(plan, for: asked.quote, at: clock.steadyNow)
+      return try change(asked, price, plan)
     }
   }
 
@@ -160,7 +160,7 @@ struct RideService: Sendable {
   }
 
   private func change(
-    _ asked: AskedRide, _ price: Money, _ plan: RidePlanner.Plan, approach: [Location]
+    _ asked: AskedRide, _ price: Money, _ plan: RidePlanner.Plan
   ) throws -> RideChange {
     let now = clock.now.inWholeMilliseconds
     let isDriven = plan.dispatch == .drivers
@@ -169,7 +169,8 @@ struct RideService: Sendable {
       request: asked.request, price: price,
       timetable: isDriven ? RideTimetable(requested: now) : plan.timetable(at: now),
       seed: isDriven ? 0 : randomBytes.bytes(count: 8).reduce(0) { $0 << 8 | UInt64($1) },
-      approach: isDriven ? [asked.request.pickup.location] : approach, route: plan.route.corners,
+      approach: isDriven ? [asked.request.pickup.location] : plan.approach.corners ?? [plan.car],
+      route: plan.route.corners,
       routeModel: plan.route.model,
       driven: isDriven
         ? DrivenRecord(

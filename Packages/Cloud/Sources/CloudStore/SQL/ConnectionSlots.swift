@@ -35,10 +35,9 @@ package struct ConnectionSlots<Connection>: Sendable {
   }
 
   private func lendAny<Value: Sendable, Failure: Error>(
-    lastFirst: Bool = false, _ body: (inout sending Connection?) throws(Failure) -> Value?
+    _ body: (inout sending Connection?) throws(Failure) -> Value?
   ) throws(Failure) -> Value? {
-    for index in slots.indices {
-      let slot = slots[lastFirst ? slots.count - 1 - index : index]
+    for slot in slots {
       let value = try slot.connection.withLockIfAvailable { (connection) throws(Failure) in
         try body(&connection)
       }
@@ -49,12 +48,10 @@ package struct ConnectionSlots<Connection>: Sendable {
 
   /// Lends the connection of a free slot, or of the next one that is; returns `nil` when none is in time.
   ///
-  /// - Parameters:
-  ///   - lastFirst: Whether to look for a free slot from the last one on, as the others do from the first.
-  ///   - body: Returns `nil` for a slot whose connection cannot be opened for now. Then another one is
-  ///     lent, and there is one slot less for a second.
+  /// - Parameter body: Returns `nil` for a slot whose connection cannot be opened for now. Then another
+  ///   one is lent, and there is one slot less for a second.
   package func lend<Value: Sendable, Failure: Error>(
-    until deadline: RequestDeadline?, lastFirst: Bool = false,
+    until deadline: RequestDeadline?,
     _ body: (inout sending Connection?) throws(Failure) -> Value?
   ) throws(Failure) -> Value? {
     while free.wait(timeout: RequestDeadline.time(of: deadline)) == .success {
@@ -63,7 +60,7 @@ package struct ConnectionSlots<Connection>: Sendable {
         // One is free, but while the slots are tried one after the other, another caller may lend that
         // one and end with one that was tried already; ``use`` locks each for a moment, too.
         while !isRefused {
-          let value = try lendAny(lastFirst: lastFirst) { (connection) throws(Failure) -> Value? in
+          let value = try lendAny { (connection) throws(Failure) -> Value? in
             let value = try body(&connection)
             if value == nil { isRefused = true }
             return value

@@ -46,8 +46,7 @@ final class SQLiteDatabase: ServedDatabase {
     _ body: @Sendable (any SQLConnection, _ mayHaveHappened: Bool) throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
     try taking(writing) { () throws(StoreError) in
-      // A connection forgets its pages when another one has written.
-      try lend(lastFirst: true) { (connection) throws(StoreError) in
+      try lend { (connection) throws(StoreError) in
         connection.deadline = deadlines.current?.end
         defer { connection.deadline = nil }
         return try connection.transaction { () throws(StoreError) in try body(connection, false) }
@@ -115,11 +114,9 @@ final class SQLiteDatabase: ServedDatabase {
   }
 
   private func lend<Value: Sendable>(
-    lastFirst: Bool = false, _ body: @Sendable (SQLiteConnection) throws(StoreError) -> Value
+    _ body: @Sendable (SQLiteConnection) throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
-    let value = try slots.lend(
-      until: deadlines.current, lastFirst: lastFirst
-    ) { (slot) throws(StoreError) -> Value? in
+    let value = try slots.lend(until: deadlines.current) { (slot) throws(StoreError) -> Value? in
       let connection = if let slot { slot } else { try open() }
       slot = connection
       return try body(connection)

@@ -131,7 +131,7 @@ package enum SQLiteSchema {
     try connection.execute(
       """
       PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;
-      PRAGMA journal_size_limit = 67108864; PRAGMA cache_size = -8192
+      PRAGMA journal_size_limit = 67108864
       """)
   }
 

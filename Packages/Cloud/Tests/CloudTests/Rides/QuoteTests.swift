@@ -233,10 +233,17 @@ struct QuoteTests {
     let quoted = try await cloud.makeClient().quotedTrip(session: session)
     let asked = model.questions
 
-    let ride = try await request(quoted, cloud.makeClient(), session)
+    let other = cloud.makeClient()
+    let ride = try await request(quoted, other, session)
 
-    #expect(model.questions > asked)
+    let askedAgain = model.questions
+    #expect(askedAgain > asked)
     #expect(ride.route == [.operaHouse, ChangingRouteModel.firstCorner, .appleStore])
+    _ = try await other.call(
+      CloudAPI.cancelRide, parameters: RideParameters(ride: ride.id), session: session)
+    cloud.manualClock.advance(by: .seconds(1))
+    _ = try await request(quoted, other, session)
+    #expect(model.questions == askedAgain)
   }
 
   @Test(arguments: [nil, "b"])

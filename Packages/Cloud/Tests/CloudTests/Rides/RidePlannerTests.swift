@@ -43,9 +43,10 @@ struct RidePlannerTests {
   @Test func `The nearest car comes from where it was seen`() async throws {
     let cars = planner.cars(near: .operaHouse, at: .noon)
 
-    for plan in try await plans() {
+    for var plan in try await plans() {
       let seen = cars.filter { $0.option == plan.kind }.map(\.location)
-      let approach = try await planner.approach(of: plan, to: .operaHouse)
+      try await planner.complete(&plan, to: .operaHouse)
+      let approach = try #require(plan.approach.corners)
       #expect(seen.prefix(3).contains(plan.car))
       #expect(approach.first == plan.car)
       #expect(approach.last == .operaHouse)
