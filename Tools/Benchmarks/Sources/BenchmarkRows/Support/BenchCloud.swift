@@ -109,7 +109,7 @@ private struct BenchDependencies: CloudDependencies {
   let clock: any WallClock
   let randomBytes: any RandomBytes = SystemRandomBytes()
   let passwordHashing = PasswordHashingCost.cheapest
-  let routeModel: any RouteModel = StreetGridRouteModel()
+  let routeModel: any RouteModel = BuiltInRouteModel()
   let workers: WorkerPool
   let countsUnknownFlags = true
 }
