@@ -14,6 +14,11 @@ package struct ContractChange: Sendable {
     ContractChange(
       commit: "bc283f91", row: "GET ride",
       change: "a ride has the ways of the trip and of the car: 1,121 bytes instead of 554"),
+    ContractChange(
+      commit: "a26077ec", row: "GET ride", change: "the ways have twenty corners, not three"),
+    ContractChange(
+      commit: "a26077ec", row: "POST ride, cancel",
+      change: "the ways have twenty corners, not three"),
   ]
 
   /// Returns what has changed in a row since the commit whose sources are in a folder.
