@@ -16,6 +16,7 @@ enum UnrunLines {
       "swift build --traits FileBasedUserSessionStore", "Tools/package koober",
       "Tools/package koober-cloud",
       "Tools/mono test PACKAGE", "Tools/sbom PROGRAM", "Tools/bench --help",
+      "Tools/bench --against COMMIT", "Tools/bench --guard",
       "RECORD_FRAMES=1 swift test --filter FriendsScreenTests", "Tools/mono test Tipping",
       "Tools/pictures",
     ],

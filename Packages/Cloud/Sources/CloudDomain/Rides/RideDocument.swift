@@ -20,7 +20,7 @@ extension RideRecord {
     writer.add(",\"dropoff\":", parts.dropoff)
     writer.add(",\"durationSeconds\":", ride.durationSeconds)
     writer.add(",\"id\":", parts.fromIDToPrice)
-    writer.add(",\"requestedAt\":", parts.requestedAt)
+    writer.add(",\"requestedAt\":", try JSON(encoding: ride.requestedAt))
     writer.add(",\"route\":", parts.route.document)
     writer.add(",\"routeModel\":", parts.routeModel)
     writer.add(",\"secondsUntilDropoff\":", ride.secondsUntilDropoff)
@@ -56,7 +56,7 @@ final class RideParts: Sendable {
   let distanceMeters: Int
   /// The car and the driver of a simulated ride.
   let assignment: DriverAssignment
-  fileprivate let dropoff, fromIDToPrice, requestedAt, routeModel: [UInt8]
+  fileprivate let dropoff, fromIDToPrice, routeModel: [UInt8]
 
   /// - Parameter route: The route of the ride, where it is known.
   init(_ terms: RideTerms, approach: [Location], route: Way?) {
@@ -75,7 +75,6 @@ final class RideParts: Sendable {
     writer.add(",\"pickup\":", request.pickup.json)
     writer.add(",\"price\":", terms.price.json)
     fromIDToPrice = writer.bytes
-    requestedAt = (try? JSON(encoding: terms.requested).bytes) ?? []
     routeModel = (terms.routeModel.isEmpty ? JSON.null : .string(terms.routeModel)).bytes
   }
 

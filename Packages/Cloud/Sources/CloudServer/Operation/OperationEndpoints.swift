@@ -77,10 +77,10 @@ struct OperationEndpoints: Sendable {
   /// Whether routes can be planned, found out before a proxy gives up its question.
   private func hasRoutes(by deadline: RequestDeadline) async -> Bool {
     let (answers, continuation) = AsyncStream<Bool>.makeStream()
-    let check = Task.immediate { continuation.yield((try? await routeModel.check()) != nil) }
     let limit = Task.immediate {
       if (try? await clock.sleep(for: deadline.rest())) != nil { continuation.yield(false) }
     }
+    let check = Task.immediate { continuation.yield((try? await routeModel.check()) != nil) }
     defer {
       check.cancel()
       limit.cancel()
