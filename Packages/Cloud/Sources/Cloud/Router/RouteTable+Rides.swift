@@ -52,8 +52,9 @@ extension RouteTable {
     cancelling cancel: Endpoint<RideParameters, Empty, Ride> = CloudAPI.cancelRide
   ) {
     let plan: PlannedRequest<RideChange> = { [authorization] routed in
-      guard case .rider(let rider, _) = try authorization.caller(
-        of: routed, access: request.access)
+      guard
+        case .rider(let rider, _) = try authorization.caller(
+          of: routed, access: request.access)
       else { throw APIError.notSignedIn }
       return try rides.planning(
         RequestDecoding.body(RideRequest.self, from: routed.request.body), for: rider,
