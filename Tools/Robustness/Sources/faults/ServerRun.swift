@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import RobustnessKit
 
@@ -17,7 +18,10 @@ struct ServerRun {
     let server = try fixtures.serve(
       run.environment.merging(variables) { $1 }, isEncrypted: isEncrypted)
     guard let port = server.port else {
-      let outcome = Outcome(of: server.process, within: .seconds(1))
+      // One whose database stays away waits for it, until it is told to end.
+      let log = String(decoding: server.process.error, as: UTF8.self)
+      let isWaiting = !server.process.hasEnded && log.contains("waiting for the database")
+      let outcome = isWaiting ? server.end() : Outcome(of: server.process, within: .seconds(1))
       if !isKilled(outcome) {
         result.problems = [outcome.problem(isFaulty: point.isFaulty)].compactMap(\.self)
       }
