@@ -75,14 +75,10 @@ package struct Comparison: Sendable {
     }
   }
 
-  /// The names of the rows that take more than so many times as long as before: in most turns, and also
-  /// by the best times of all turns, which other work on the machine disturbs least.
+  /// The names of the rows that take more than so many times as long as before in each turn: other work
+  /// on the machine disturbs one of them.
   package func slower(than limit: Double) -> [String] {
-    works.filter { _, work in
-      guard let before = work.pairs.map(\.before).min(), let now = work.pairs.map(\.now).min()
-      else { return false }
-      return now / before > limit && median(work.pairs.map { $0.now / $0.before }) > limit
-    }.map(\.name)
+    lines.filter { ($0.ratios.first ?? 0) > limit }.map(\.name)
   }
 
   /// How many rows both programs have measured.

@@ -64,7 +64,7 @@ struct ComparisonTests {
     ([(100, 101), (100, 130), (120, 140)], false),
     ([(100, 200), (100, 100), (100, 100)], false),
   ])
-  func `A row is slower if it is in most turns and by the best times`(
+  func `A row is slower if it is in each turn`(
     pairs: [(before: Double, now: Double)], isSlower: Bool
   ) {
     let turns = pairs.map { (before: [row("a", $0.before)], now: [row("a", $0.now)]) }
