@@ -81,6 +81,11 @@ package struct Comparison: Sendable {
     lines.filter { ($0.ratios.first ?? 0) > limit }.map(\.name)
   }
 
+  /// Whether both programs have measured a row.
+  package func hasPairs(of name: String) -> Bool {
+    works.contains { $0.name == name && !$0.work.pairs.isEmpty }
+  }
+
   /// How many rows both programs have measured.
   package var count: Int { works.count { !$0.work.pairs.isEmpty } }
 

@@ -53,6 +53,10 @@ struct Turns {
       report("Both programs have no row in common.")
       hasFailed = true
     }
+    for name in isGuard ? Self.guarded.filter({ !comparison.hasPairs(of: $0) }) : [] {
+      report("'\(name)' was not measured in both programs.")
+      hasFailed = true
+    }
     for name in isGuard ? comparison.slower(than: Self.limit) : [] {
       report("'\(name)' takes more than \(Self.limit) times as long as before.")
       hasFailed = true

@@ -54,6 +54,8 @@ struct ComparisonTests {
     #expect(found.text.contains("no such row before"))
     #expect(found.text.contains("no such row now"))
     #expect(found.count == 0)
+    #expect(!found.hasPairs(of: "new"))
+    #expect(comparison([(before: [row("a", 1)], now: [row("a", 1)])]).hasPairs(of: "a"))
     #expect(found.slower(than: 1).isEmpty)
   }
 
