@@ -86,12 +86,12 @@ package struct RouteTable: Sendable {
   }
 
   mutating func add(_ declaration: any EndpointDeclaration, _ execution: EndpointExecution) {
-    endpoints.append(ServedEndpoint(declaration, execution))
+    let endpoint = ServedEndpoint(declaration, execution)
+    endpoints.append(endpoint)
+    let shape = Shape(method: endpoint.method, segmentCount: endpoint.path.segments.count)
     // Literal segments win over parameters, so routes with fewer parameters are tried first.
-    endpoints.sort { $0.path.parameterCount < $1.path.parameterCount }
-    candidates = Dictionary(grouping: endpoints) {
-      Shape(method: $0.method, segmentCount: $0.path.segments.count)
-    }
+    candidates[shape, default: []].append(endpoint)
+    candidates[shape]?.sort { $0.path.parameterCount < $1.path.parameterCount }
   }
 
   /// Returns the methods that a path is served with, in order.

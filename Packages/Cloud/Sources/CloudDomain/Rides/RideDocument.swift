@@ -1,6 +1,7 @@
 import Basics
 import Core
 package import FoundationEssentials
+import Synchronization
 
 extension RideRecord {
   /// Returns the JSON document of the ride at a time.
@@ -8,21 +9,21 @@ extension RideRecord {
   /// The bytes are those of ``ride(at:)`` as JSON with sorted keys. What never changes, the ways most of
   /// all, was encoded once.
   package func document(at time: Date) throws -> Data {
-    let (ride, parts) = (ride(at: time), parts)
-    var writer = MemberWriter(capacity: parts.byteCount + 512)
+    let (ride, parts, encoded) = (ride(at: time), parts, parts.encoded(terms))
+    var writer = MemberWriter(capacity: encoded.byteCount + 512)
     writer.add("{\"amountDue\":", ride.amountDue?.json)
-    writer.add(",\"approach\":", ride.approach == nil ? nil : parts.approach.document)
+    writer.add(",\"approach\":", ride.approach == nil ? nil : encoded.approach)
     writer.add(",\"cancellation\":", try ride.cancellation.map { try JSON(encoding: $0) })
     writer.add(",\"cancellationFee\":", try ride.cancellationFee.map { try JSON(encoding: $0) })
     writer.add(",\"car\":", ride.car?.json)
     writer.add(",\"distanceMeters\":", parts.distanceMeters)
     writer.add(",\"driver\":", ride.driver.map { ["name": .string($0.name)] })
-    writer.add(",\"dropoff\":", parts.dropoff)
+    writer.add(",\"dropoff\":", encoded.dropoff)
     writer.add(",\"durationSeconds\":", ride.durationSeconds)
-    writer.add(",\"id\":", parts.fromIDToPrice)
+    writer.add(",\"id\":", encoded.fromIDToPrice)
     writer.add(",\"requestedAt\":", try JSON(encoding: ride.requestedAt))
-    writer.add(",\"route\":", parts.route.document)
-    writer.add(",\"routeModel\":", parts.routeModel)
+    writer.add(",\"route\":", encoded.route)
+    writer.add(",\"routeModel\":", encoded.routeModel)
     writer.add(",\"secondsUntilDropoff\":", ride.secondsUntilDropoff)
     writer.add(",\"secondsUntilPickup\":", ride.secondsUntilPickup)
     writer.add(",\"state\":", .string(ride.state.rawValue))
@@ -33,21 +34,44 @@ extension RideRecord {
 
 /// What is found out once about a ride and the way of its car.
 final class RideParts: Sendable {
-  /// A way with the lengths of its legs, and as JSON.
+  /// A way with the lengths of its legs.
   struct Way: Sendable {
     let corners: [Location]
     let legs: [Double]
-    let document: [UInt8]
 
-    init(_ corners: [Location]) {
-      (self.corners, legs) = (corners, corners.legs)
+    init(_ corners: [Location]) { (self.corners, legs) = (corners, corners.legs) }
+  }
+
+  /// What a document has of them, as JSON.
+  fileprivate final class Encoded: Sendable {
+    let approach, route, dropoff, fromIDToPrice, routeModel: [UInt8]
+
+    init(_ terms: RideTerms, _ parts: RideParts) {
+      (approach, route) = (Self.way(parts.approach.corners), Self.way(terms.route))
+      let request = terms.request
+      dropoff = request.dropoff.json.bytes
+      let option: JSON = [
+        "id": .string(request.option.rawValue), "name": .string(request.option.name),
+      ]
+      var writer = MemberWriter(capacity: 256)
+      writer.add("", .string(terms.id.rawValue))
+      writer.add(",\"option\":", option)
+      writer.add(",\"pickup\":", request.pickup.json)
+      writer.add(",\"price\":", terms.price.json)
+      fromIDToPrice = writer.bytes
+      routeModel = (terms.routeModel.isEmpty ? JSON.null : .string(terms.routeModel)).bytes
+    }
+
+    var byteCount: Int { approach.count + route.count + dropoff.count + fromIDToPrice.count }
+
+    private static func way(_ corners: [Location]) -> [UInt8] {
       var writer = MemberWriter(capacity: 56 * corners.count + 2)
       for (index, corner) in corners.enumerated() {
         writer.add(index == 0 ? "[{\"latitude\":" : "},{\"latitude\":", .number(corner.latitude))
         writer.add(",\"longitude\":", .number(corner.longitude))
       }
       writer.bytes += "}]".utf8
-      document = writer.bytes
+      return writer.bytes
     }
   }
 
@@ -56,30 +80,24 @@ final class RideParts: Sendable {
   let distanceMeters: Int
   /// The car and the driver of a simulated ride.
   let assignment: DriverAssignment
-  fileprivate let dropoff, fromIDToPrice, routeModel: [UInt8]
+  private let known = Mutex<Encoded?>(nil)
 
   /// - Parameter route: The route of the ride, where it is known.
   init(_ terms: RideTerms, approach: [Location], route: Way?) {
-    let (request, route) = (terms.request, route ?? Way(terms.route))
-    (self.approach, self.route) = (Way(approach), route)
-    distanceMeters = Int(route.legs.reduce(0, +).rounded())
+    self.approach = Way(approach)
+    self.route = route ?? Way(terms.route)
+    distanceMeters = Int(self.route.legs.reduce(0, +).rounded())
     assignment = DriverAssignment(
-      seed: terms.seed, option: request.option, requestedAt: terms.requested)
-    dropoff = request.dropoff.json.bytes
-    let option: JSON = [
-      "id": .string(request.option.rawValue), "name": .string(request.option.name),
-    ]
-    var writer = MemberWriter(capacity: 256)
-    writer.add("", .string(terms.id.rawValue))
-    writer.add(",\"option\":", option)
-    writer.add(",\"pickup\":", request.pickup.json)
-    writer.add(",\"price\":", terms.price.json)
-    fromIDToPrice = writer.bytes
-    routeModel = (terms.routeModel.isEmpty ? JSON.null : .string(terms.routeModel)).bytes
+      seed: terms.seed, option: terms.request.option, requestedAt: terms.requested)
   }
 
-  fileprivate var byteCount: Int {
-    approach.document.count + route.document.count + dropoff.count + fromIDToPrice.count
+  /// Made when it is asked for: a stream that tells positions needs none of it.
+  fileprivate func encoded(_ terms: RideTerms) -> Encoded {
+    known.withLock { known in
+      let encoded = known ?? Encoded(terms, self)
+      known = encoded
+      return encoded
+    }
   }
 }
 
