@@ -55,7 +55,8 @@ struct SimulatedRider: Sendable {
       case .ride(let live)? where live.ride.id == ride.id: ride = live.ride
       // The ride may have changed before the stream was there.
       case .reset?:
-        let seen = try? await account.call(CloudAPI.ride, parameters, Empty(), insists: true)
+        let seen = try? await account.call(
+          CloudAPI.ride, RideReading(ride: ride.id), Empty(), insists: true)
         ride = seen ?? ride
       case nil where account.clock.now >= cancellation && ride.state.isCancellable:
         cancellation = .distantFuture

@@ -78,7 +78,7 @@ struct ConversionObserverTests {
     ])
     let client = CloudClient(
       transport: transport, observer: ConversionObserver(flagScope: scope))
-    let parameters = RideParameters(ride: Identifier("r7"))
+    let parameters = RideReading(ride: Identifier("r7"))
 
     await #expect(throws: CloudError.self) {
       try await client.call(CloudAPI.ride, parameters: parameters)

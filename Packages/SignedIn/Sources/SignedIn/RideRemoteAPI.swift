@@ -13,6 +13,8 @@ public protocol RideRemoteAPI: AnyObject, Sendable {
   func currentRide() async throws(CloudError) -> Ride
   /// Returns a ride by its whole identifier.
   func ride(_ id: Identifier<Ride>) async throws(CloudError) -> Ride
+  /// Returns a ride as it is now; its ways are those that are known already, where they have not changed.
+  func newest(_ known: Ride) async throws(CloudError) -> Ride
   /// Returns a ride by its identifier or its unique beginning; without it, the current one.
   func ride(named name: Identifier<Ride>?) async throws(CloudError) -> Ride
   /// Cancels a ride, and returns it.
@@ -54,7 +56,16 @@ public final class CloudRideRemoteAPI: RideRemoteAPI {
   }
 
   public func ride(_ id: Identifier<Ride>) async throws(CloudError) -> Ride {
-    try await client.call(CloudAPI.ride, parameters: RideParameters(ride: id), session: session)
+    try await client.call(CloudAPI.ride, parameters: RideReading(ride: id), session: session)
+  }
+
+  public func newest(_ known: Ride) async throws(CloudError) -> Ride {
+    let parameters = RideReading(ride: known.id, ways: false)
+    let newest = try await client.call(CloudAPI.ride, parameters: parameters, session: session)
+    // A cloud that does not know the parameter tells the ways, too.
+    if !newest.route.isEmpty { return newest }
+    if let ride = newest.taking(waysOf: known) { return ride }
+    return try await ride(known.id)
   }
 
   public func ride(named name: Identifier<Ride>?) async throws(CloudError) -> Ride {

@@ -83,8 +83,10 @@ struct RideService: Sendable {
 
   /// Returns the ride that a rider requests, as its quote has planned it; throws ``PlanMissing`` where
   /// this server does not know all of that plan.
+  ///
+  /// - Parameter dispatch: Who drives rides that are requested now.
   func addition(
-    _ request: RideRequest, for rider: RiderID, key: String?
+    _ request: RideRequest, for rider: RiderID, key: String?, dispatch: RideDispatch
   ) throws -> RideChange {
     let asked = try read(request, of: rider, key, isBatched: true)
     let price: Money
@@ -94,9 +96,8 @@ struct RideService: Sendable {
       if error.document.error.code == .quoteExpired, asked.key != nil { throw PlanMissing() }
       throw error
     }
-    guard let plan = quoted.plan(of: asked.quote, at: clock.steadyNow),
-      plan.dispatch == (try flags.dispatch),
-      plan.dispatch == .drivers || plan.approach.corners != nil
+    guard let plan = quoted.plan(of: asked.quote, at: clock.steadyNow), plan.dispatch == dispatch,
+      dispatch == .drivers || plan.approach.corners != nil
     else { throw PlanMissing() }
     return try change(asked, price, plan)
   }
@@ -206,11 +207,12 @@ struct RideService: Sendable {
   ///   - id: `nil` for the current ride.
   ///   - record: The rider's ride with the identifier, or the latest one without. A ride is added only
   ///     after the one before has ended, so no other than the latest can be under way.
-  func document(of id: Identifier<Ride>?, _ record: RideRecord?) throws -> Data {
+  ///   - ways: Whether to tell the ride's ways.
+  func document(of id: Identifier<Ride>?, _ record: RideRecord?, ways: Bool) throws -> Data {
     let now = clock.now
     if let record, id != nil || !record.hasEnded(at: now) {
       if record.driven != nil, !record.hasEnded(at: now) { changes.wakeDispatch() }
-      return try record.document(at: now)
+      return try record.document(at: now, ways: ways)
     }
     if let id { throw APIError(.noSuchRide(id)) }
     throw APIError(.notFound, message: "There is no current ride.", hint: "Request a ride first.")

@@ -31,8 +31,8 @@ extension RouteTable {
     let (accounts, places, rides) = (services.accounts, services.places, services.rides)
     serve(CloudAPI.profile) { try accounts.profile(of: $0.rider) }
     serve(CloudAPI.place) { try places.place($0.parameters.place) }
-    serveRide(CloudAPI.ride, from: rides) { $0.ride }
-    serveRide(CloudAPI.currentRide, from: rides) { _ in nil }
+    serveRide(CloudAPI.ride, from: rides) { ($0.ride, $0.ways ?? true) }
+    serveRide(CloudAPI.currentRide, from: rides) { _ in (nil, true) }
   }
 
   private mutating func serveAccounts(_ services: CloudServices) {

@@ -6,26 +6,28 @@ import Core
 extension RouteTable {
   /// Serves an endpoint that reads a ride of its caller; one step finds a batch's sessions and rides.
   ///
-  /// - Parameter id: Returns the identifier of the ride; `nil` for the current one.
+  /// - Parameter read: Returns the identifier of the ride, `nil` for the current one, and whether to tell
+  ///   its ways.
   mutating func serveRide<Parameters>(
     _ endpoint: Endpoint<Parameters, Empty, Ride>, from rides: RideService,
-    id: @escaping @Sendable (Parameters) -> Identifier<Ride>?
+    read: @escaping @Sendable (Parameters) -> (id: Identifier<Ride>?, ways: Bool)
   ) {
     let handler = BatchHandler { [authorization] requests in
       requests.map { request in
         Result {
           let tokenHash = try authorization.tokenHash(of: request, access: endpoint.access)
           let parameters = try RequestDecoding.parameters(Parameters.self, from: request.names)
-          return (request.token, SessionRideQuery(id: id(parameters), tokenHash: tokenHash))
+          let (id, ways) = read(parameters)
+          return (request.token, SessionRideQuery(id: id, tokenHash: tokenHash), ways)
         }
       }
     } perform: { inputs in
       try rides.store.rides(ofSessions: inputs.map(\.1))
     } respond: { [authorization] input, found in
-      let ((token, query), (session, ride)) = (input, found)
+      let ((token, query, ways), (session, ride)) = (input, found)
       _ = try authorization.caller(of: token, tokenHash: query.tokenHash, session)
       return CloudResponse(
-        status: endpoint.successStatus, body: try rides.document(of: query.id, ride))
+        status: endpoint.successStatus, body: try rides.document(of: query.id, ride, ways: ways))
     }
     add(endpoint, .batched(handler))
   }
@@ -61,15 +63,18 @@ extension RouteTable {
         key: routed.request.idempotencyKey)
     }
     let handler = BatchHandler { [authorization] requests in
+      // The same for the whole batch: the flag's file is looked at each time.
+      let dispatch = Result { try rides.flags.dispatch }
       // A session may have ended while its request was planned.
-      try authorization.callers(of: requests).map { routed, caller in
+      return try authorization.callers(of: requests).map { routed, caller in
         Result {
           let caller = try caller.get()
           if let change = routed.change { return (routed.endpoint, rides.now(change)) }
           if routed.endpoint.name == request.name, case .rider(let rider, _) = caller {
             let body = try RequestDecoding.body(RideRequest.self, from: routed.request.body)
             let key = routed.request.idempotencyKey
-            return (routed.endpoint, try rides.addition(body, for: rider, key: key))
+            let change = try rides.addition(body, for: rider, key: key, dispatch: dispatch.get())
+            return (routed.endpoint, change)
           }
           let call = try EndpointCall(cancel, routed, caller: caller)
           return (routed.endpoint, try rides.cancellation(of: call.parameters.ride, by: call.rider))

@@ -8,11 +8,13 @@ extension RideRecord {
   ///
   /// The bytes are those of ``ride(at:)`` as JSON with sorted keys. What never changes, the ways most of
   /// all, was encoded once.
-  package func document(at time: Date) throws -> Data {
+  ///
+  /// - Parameter ways: Whether to tell the route and the approach, or `null` for both.
+  package func document(at time: Date, ways: Bool = true) throws -> Data {
     let (ride, parts, encoded) = (ride(at: time), parts, parts.encoded(terms))
     var writer = MemberWriter(capacity: encoded.byteCount + 512)
     writer.add("{\"amountDue\":", ride.amountDue?.json)
-    writer.add(",\"approach\":", ride.approach == nil ? nil : encoded.approach)
+    writer.add(",\"approach\":", ways && ride.approach != nil ? encoded.approach : nil)
     writer.add(",\"cancellation\":", try ride.cancellation.map { try JSON(encoding: $0) })
     writer.add(",\"cancellationFee\":", try ride.cancellationFee.map { try JSON(encoding: $0) })
     writer.add(",\"car\":", ride.car?.json)
@@ -22,7 +24,7 @@ extension RideRecord {
     writer.add(",\"durationSeconds\":", ride.durationSeconds)
     writer.add(",\"id\":", encoded.fromIDToPrice)
     writer.add(",\"requestedAt\":", try JSON(encoding: ride.requestedAt))
-    writer.add(",\"route\":", encoded.route)
+    writer.add(",\"route\":", ways ? encoded.route : nil)
     writer.add(",\"routeModel\":", encoded.routeModel)
     writer.add(",\"secondsUntilDropoff\":", ride.secondsUntilDropoff)
     writer.add(",\"secondsUntilPickup\":", ride.secondsUntilPickup)

@@ -36,13 +36,16 @@ extension RideRecord {
       approach: approach, driven: driven)
   }
 
-  func row(key: RequestKey?) throws(StoreError) -> SQLArguments {
-    RideColumn.row([
-      .id: id, .rider: rider, .request: try SQLValue.json(request), .currency: price.currency,
+  /// - Parameter known: Gets the terms, as a new ride is asked for soon.
+  func row(key: RequestKey?, _ known: KnownRides) throws(StoreError) -> SQLArguments {
+    let (request, route) = (try SQLValue.json(request), PathCoding.encode(route))
+    if case .text(let text) = request { known.keep(terms, route: route, request: Array(text.utf8)) }
+    return RideColumn.row([
+      .id: id, .rider: rider, .request: request, .currency: price.currency,
       .price: price.minorUnits, .requestedAt: timetable.requested, .acceptedAt: timetable.accepted,
       .arrivingAt: timetable.arriving, .arrivedAt: timetable.arrived, .boardedAt: timetable.boarded,
       .completedAt: timetable.completed, .cancelledAt: cancelledAt, .seed: Int64(bitPattern: seed),
-      .approach: PathCoding.encode(approach), .route: PathCoding.encode(route),
+      .approach: PathCoding.encode(approach), .route: route,
       .requestKey: key?.key, .requestFingerprint: key?.fingerprint, .routeModel: routeModel,
       .driver: driven?.driver, .driven: try SQLValue.json(driven?.plan),
       .car: (driven?.car).map { PathCoding.encode([$0]) }, .searchedAt: driven?.searchedAt,
@@ -98,9 +101,14 @@ package final class KnownRides: Sendable {
       return known.terms
     }
     let terms = try RideTerms(id, row)
-    let entry = Entry(terms: terms, route: route, request: Array(row.textBytes(.request)))
-    rides.withLock { $0.insert(entry, for: id, at: .distantPast) }
+    keep(terms, route: route, request: Array(row.textBytes(.request)))
     return terms
+  }
+
+  /// Keeps the terms of a row with this route and request.
+  func keep(_ terms: RideTerms, route: [UInt8], request: [UInt8]) {
+    let entry = Entry(terms: terms, route: route, request: request)
+    rides.withLock { $0.insert(entry, for: terms.id, at: .distantPast) }
   }
 }
 
@@ -142,9 +150,10 @@ enum PathCoding {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(16 * path.count)
     for corner in path {
-      for degrees in [corner.latitude, corner.longitude] {
-        withUnsafeBytes(of: degrees.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
-      }
+      let degrees = (
+        corner.latitude.bitPattern.littleEndian, corner.longitude.bitPattern.littleEndian
+      )
+      withUnsafeBytes(of: degrees) { bytes.append(contentsOf: $0) }
     }
     return bytes
   }

@@ -163,7 +163,7 @@ extension SQLConnection {
       case .failure(let refusal): outcomes.append(.refused(refusal))
       case .success(let next):
         if case .request(let ride, let key) = change.event, !next.notices.isEmpty {
-          try enqueue(Statements.add, ride.row(key: key))
+          try enqueue(Statements.add, ride.row(key: key, known))
         }
         _ = try save(next, over: situation, at: change.time)
         outcomes.append(next.ride.map { .done($0) } ?? .refused(.noSuchRide(change.ride)))

@@ -55,6 +55,33 @@ struct RideDocumentTests {
     }
   }
 
+  @Test(arguments: rides)
+  func `A document without ways is the whole ride with those of an earlier one`(
+    record: RideRecord
+  ) throws {
+    for seconds in [0.0, 8, 9, 70, 127, 128, 129, 172, 173, 174, 500, 773, 774, 5000] {
+      let time = Date.noon + seconds
+      let ride = try JSONCoding.decode(Ride.self, from: record.document(at: time))
+      let short = try JSONCoding.decode(Ride.self, from: record.document(at: time, ways: false))
+
+      #expect(short.route == [])
+      #expect(short.approach == nil)
+      #expect(short.taking(waysOf: ride) == ride)
+    }
+  }
+
+  @Test func `The way of a car is not that of another one, or of none`() throws {
+    let record = Self.rides[3]
+    var other = record
+    other.driven?.plan.plate = "K 2"
+    let short = try JSONCoding.decode(
+      Ride.self, from: record.document(at: .noon + 6, ways: false))
+
+    #expect(short.taking(waysOf: other.ride(at: .noon + 6)) == nil)
+    #expect(short.taking(waysOf: record.ride(at: .noon + 4)) == nil)
+    #expect(short.taking(waysOf: record.ride(at: .noon + 5))?.approach == record.approach)
+  }
+
   @Test func `Another driver's way is in the document at once`() throws {
     var record = Self.rides[3]
     _ = try record.document(at: .noon)

@@ -70,6 +70,42 @@ struct HTTPServerTests {
     }
   }
 
+  @Test func `Many connections at once each get their own answers, in order`() async throws {
+    try await TestServer.run { (server) async throws in
+      let names = (0..<8).map { "Rider \($0)" }
+      var tokens: [String] = []
+      for name in names {
+        let account = NewAccount(
+          name: name, nickname: "", email: "\(tokens.count)@example.com",
+          mobileNumber: "0491570156",
+          password: Secret("correct horse"))
+        let session = try await server.client.call(CloudAPI.signUp, body: account)
+        tokens.append(session.remoteSession.token.revealed)
+      }
+      let connections = try (0..<64).map { _ in try server.connect() }
+
+      // All requests of a connection are there at once, so all connections are served again and again.
+      for (index, connection) in connections.enumerated() {
+        let requests = (0..<10).map { number in
+          TestServer.request(
+            "GET", "/profile",
+            headers: [
+              "Authorization": "Bearer \(tokens[index % 8])", "X-Request-Id": "\(index).\(number)",
+            ])
+        }
+        connection.send(requests.joined())
+      }
+
+      for (index, connection) in connections.enumerated() {
+        for number in 0..<10 {
+          let answer = try #require(connection.answer())
+          #expect(answer.headers["x-request-id"] == "\(index).\(number)")
+          #expect(answer.body.contains("\"name\":\"\(names[index % 8])\""))
+        }
+      }
+    }
+  }
+
   @Test func `An answer cannot be framed, cached or guessed at, and has a name`() async throws {
     try await TestServer.run { (server) async throws in
       let answer = try #require(try server.send("GET", "/places/moma"))

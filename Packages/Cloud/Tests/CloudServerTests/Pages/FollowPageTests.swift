@@ -103,7 +103,7 @@ struct FollowPageTests {
       // No ride takes two hours.
       for _ in 0..<7_200 {
         let newest = try await client.call(
-          CloudAPI.ride, parameters: RideParameters(ride: ride.id), session: ann)
+          CloudAPI.ride, parameters: RideReading(ride: ride.id), session: ann)
         guard newest.state != state else { return newest }
         try await stage.tick()
       }

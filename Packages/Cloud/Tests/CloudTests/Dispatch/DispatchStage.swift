@@ -71,6 +71,6 @@ struct DispatchStage {
   }
 
   func ride(_ id: Identifier<Ride>, of rider: UserSession) async throws -> Ride {
-    try await client.call(CloudAPI.ride, parameters: RideParameters(ride: id), session: rider)
+    try await client.call(CloudAPI.ride, parameters: RideReading(ride: id), session: rider)
   }
 }

@@ -27,7 +27,7 @@ struct RideCostTests {
       _ = try takeSteps()
       let ride = try await client.call(CloudAPI.requestRide, body: quoted, session: session)
       _ = try await client.call(
-        CloudAPI.ride, parameters: RideParameters(ride: ride.id), session: session)
+        CloudAPI.ride, parameters: RideReading(ride: ride.id), session: session)
       _ = try await client.call(
         CloudAPI.cancelRide, parameters: RideParameters(ride: ride.id), session: session)
       costs.append(try takeSteps())

@@ -101,6 +101,21 @@ struct RideServiceTests {
     #expect(try await client.requestRide(session: mary, key: "a").id != ride.id)
   }
 
+  @Test func `A client that has the ways of a ride is told the rest`() async throws {
+    let client = cloud.makeClient()
+    let session = try await client.signUp("Johnny")
+    let ride = try await client.requestRide(session: session)
+    cloud.manualClock.advance(by: .seconds(10))
+
+    let whole = try await client.call(
+      CloudAPI.ride, parameters: RideReading(ride: ride.id), session: session)
+    let short = try await client.call(
+      CloudAPI.ride, parameters: RideReading(ride: ride.id, ways: false), session: session)
+
+    #expect(short.route == [] && short.approach == nil)
+    #expect(short.taking(waysOf: whole) == whole)
+  }
+
   @Test func `A cancelled ride stays cancelled, and another can be requested`() async throws {
     let client = cloud.makeClient()
     let session = try await client.signUp("Johnny")

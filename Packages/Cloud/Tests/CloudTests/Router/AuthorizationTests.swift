@@ -45,7 +45,7 @@ struct AuthorizationTests {
       testDescription: "look at the ride", identifier: { $0.ride.rawValue },
       call: { scene, id in
         _ = try await scene.client.call(
-          CloudAPI.ride, parameters: RideParameters(ride: Identifier(id)),
+          CloudAPI.ride, parameters: RideReading(ride: Identifier(id)),
           session: scene.stranger)
       }),
     Attempt(

@@ -49,7 +49,7 @@ struct ContractTests {
       "currentRide", .get, "/a", access: access, cost: .rows, limit: .reads, summary: "")
     let write = Endpoint<Empty, RideRequest, Ride>(
       "requestRide", .post, "/b", access: access, cost: .rows, limit: .writes, summary: "")
-    table.serveRide(read, from: services.rides) { _ in nil }
+    table.serveRide(read, from: services.rides) { _ in (nil, true) }
     table.serveRideChanges(services.rides, requesting: write)
     let router = CloudRouter(
       table: table, concurrentBatches: 1, workers: WorkerPool(count: 1, waiting: 1))

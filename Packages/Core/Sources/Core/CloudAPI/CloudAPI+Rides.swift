@@ -16,7 +16,7 @@ extension CloudAPI {
     "currentRide", .get, "/rides/current", access: .rider, cost: .rows, limit: .reads,
     summary: "Returns the rider's current ride.")
 
-  public static let ride = Endpoint<RideParameters, Empty, Ride>(
+  public static let ride = Endpoint<RideReading, Empty, Ride>(
     "ride", .get, "/rides/{ride}", access: .rider, cost: .rows, limit: .reads,
     summary: "Returns one of the rider's own rides.")
 
@@ -79,6 +79,15 @@ public struct RideRequest: Codable, Hashable, Sendable {
 public struct RideParameters: Codable, Equatable, Sendable {
   public let ride: Identifier<Ride>
   public init(ride: Identifier<Ride>) { self.ride = ride }
+}
+
+/// Names one ride to read, and how much of it.
+public struct RideReading: Codable, Equatable, Sendable {
+  public let ride: Identifier<Ride>
+  /// `false` leaves out the route and the approach, which are `null` then, for a client that has them.
+  public let ways: Bool?
+
+  public init(ride: Identifier<Ride>, ways: Bool? = nil) { (self.ride, self.ways) = (ride, ways) }
 }
 
 /// How many entries of a list to return.

@@ -27,7 +27,8 @@ public struct Ride: Hashable, Sendable {
   public let secondsUntilPickup: Int?
   /// Seconds until the drop-off; absent for ended rides.
   public let secondsUntilDropoff: Int?
-  /// The corners of the route from the pick-up to the drop-off, both included.
+  /// The corners of the route from the pick-up to the drop-off, both included; none in an answer without
+  /// ways.
   public let route: [Location]
   /// The corners of the car's way to the pick-up; absent without a car, and once it is there.
   public let approach: [Location]?
@@ -54,6 +55,18 @@ public struct Ride: Hashable, Sendable {
     (self.approach, self.durationSeconds) = (approach, durationSeconds)
     (self.routeModel, self.cancellation) = (routeModel, cancellation)
     self.cancellationFee = cancellationFee
+  }
+
+  /// Returns the ride with the ways that an earlier answer has; `nil` where the car comes another way.
+  public func taking(waysOf known: Ride) -> Ride? {
+    let hasApproach = car != nil && (state == .accepted || state == .arriving)
+    if hasApproach, known.approach == nil || known.car?.plate != car?.plate { return nil }
+    return Ride(
+      id: id, state: state, request: request, price: price, requestedAt: requestedAt, car: car,
+      driver: driver, secondsUntilPickup: secondsUntilPickup,
+      secondsUntilDropoff: secondsUntilDropoff, route: known.route,
+      approach: hasApproach ? known.approach : nil, durationSeconds: durationSeconds,
+      routeModel: routeModel, cancellation: cancellation, cancellationFee: cancellationFee)
   }
 
   /// Returns the ride at another position; one from before the pick-up may come after it.
@@ -170,7 +183,11 @@ extension Ride: Decodable, JSONRepresentable {
       "secondsUntilPickup", in: PlausibleNumbers.seconds)
     secondsUntilDropoff = try members.decodeIfPresent(
       "secondsUntilDropoff", in: PlausibleNumbers.seconds)
-    route = try members.decode([Location].self, forKey: "route")
+    guard members.contains("route") else {
+      throw DecodingError.keyNotFound(
+        "route" as JSON.PathKey, .init(codingPath: [], debugDescription: "a ride has a route"))
+    }
+    route = try members.decodeIfPresent([Location].self, forKey: "route") ?? []
     approach = try members.decodeIfPresent([Location].self, forKey: "approach")
     durationSeconds = try members.decodeIfPresent("durationSeconds", in: PlausibleNumbers.seconds)
     routeModel = try members.decodeIfPresent(String.self, forKey: "routeModel")

@@ -16,7 +16,7 @@ extension CloudClient {
   ) async throws(CloudError) -> Ride {
     guard let name else { return try await call(CloudAPI.currentRide, session: session) }
     do throws(CloudError) {
-      return try await call(CloudAPI.ride, parameters: RideParameters(ride: name), session: session)
+      return try await call(CloudAPI.ride, parameters: RideReading(ride: name), session: session)
     } catch {
       guard Self.mayBeBeginning(name, error) else { throw error }
       let rides = try await call(

@@ -32,7 +32,7 @@ import Terminal
   func refresh() async {
     do throws(CloudError) {
       var ride = snapshot.ride
-      if let id = ride?.id { ride = try await rideRemoteAPI.ride(id) }
+      if let known = ride { ride = try await rideRemoteAPI.newest(known) }
       let cars = try await rideRemoteAPI.nearbyCars(around: snapshot.pickup.location)
       (snapshot.cars, snapshot.ride) = (cars, ride)
       failure = nil

@@ -44,7 +44,7 @@ import Terminal
     let (asked, request) = (id, knownRides.nextRequest())
     do throws(CloudError) {
       let newest =
-        if let ride, !ride.state.isEnded { try await rideRemoteAPI.ride(ride.id) } else {
+        if let ride, !ride.state.isEnded { try await rideRemoteAPI.newest(ride) } else {
           try await rideRemoteAPI.currentRide()
         }
       guard id == asked else { return }

@@ -41,7 +41,7 @@ import Observation
   func refresh() async {
     let request = dependency.knownRides.nextRequest()
     do throws(CloudError) {
-      show(try await dependency.rideRemoteAPI.ride(ride.id), answering: request)
+      show(try await dependency.rideRemoteAPI.newest(ride), answering: request)
     } catch {
       renewalFailure = error
     }

@@ -89,6 +89,7 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
     return try nextRide()
   }
   func ride(_ id: Identifier<Ride>) throws(CloudError) -> Ride { try nextRide() }
+  func newest(_ known: Ride) throws(CloudError) -> Ride { try nextRide() }
   func ride(named name: Identifier<Ride>?) throws(CloudError) -> Ride { try nextRide() }
   func cancelRide(_ id: Identifier<Ride>) async throws(CloudError) -> Ride {
     await gate?.pass()
