@@ -69,7 +69,8 @@ struct RiderEventSource: EventSource {
         if openedAt != nil { events = [try ServerSentEvent(.resumed, id: mark.id)] }
         if openedAt != nil || !news.isEmpty {
           // Not all that happened at the time of the mark may have been told.
-          rides = try store.liveRides(of: rider, endingAfter: mark.time - 0.001)
+          rides = try store.liveRides(
+            of: rider, endingAfter: mark.time - 0.001, changes: news.count)
         }
       } else {
         // A change after the position was read is told again; one before it would be lost. A state

@@ -79,21 +79,21 @@ extension SQLStore {
   /// Returns the rides that a rider's stream follows: the rider's own, and those that friends have
   /// shared, as far as they have not ended before a time.
   ///
-  /// Of the rider's own the newest are looked at: each later one is an event, and no stream goes on after
-  /// more of them than are kept.
+  /// - Parameter changes: How many events tell what has happened since that time. Each ride of the rider's
+  ///   own that was requested since is one of them, so only so many of the newest are looked at, and some
+  ///   more for those whose event is not told yet.
   package func liveRides(
-    of rider: RiderID, endingAfter time: Date
+    of rider: RiderID, endingAfter time: Date, changes: Int = 0
   ) throws(StoreError) -> [RideRecord] {
-    let rides = try all(
-      Statements.liveRides, ["recipient": rider, "time": time], read: RideRecord.init)
-    return rides.filter { !$0.hasEnded(at: time) }
+    try all(
+      Statements.liveRides, ["recipient": rider, "time": time, "newest": changes + 8], read: read)
   }
 
   /// Returns a ride that is the rider's own or that a friend has shared.
   package func ride(
     _ id: Identifier<Ride>, visibleTo rider: RiderID
   ) throws(StoreError) -> RideRecord? {
-    try first(Statements.visibleRide, ["ride": id, "recipient": rider], read: RideRecord.init)
+    try first(Statements.visibleRide, ["ride": id, "recipient": rider], read: read)
   }
 
   /// Changes something and wakes the streams that tell of it.
@@ -195,13 +195,17 @@ private enum Statements {
   static let liveRides: SQLStatement = """
     SELECT \(RideColumn.list) FROM rides
     WHERE rides.number IN (SELECT number FROM rides AS own WHERE own.rider = :recipient
-        ORDER BY number DESC LIMIT \(SQLStore.keptEvents + 1))
-      AND (rides.completed_at IS NULL OR rides.completed_at > :time)
+        ORDER BY number DESC LIMIT :newest)
+      AND \(goesOn)
     UNION
     SELECT \(RideColumn.list)
     FROM shares JOIN posts ON posts.id = shares.post JOIN rides ON rides.id = posts.ride
-    WHERE shares.recipient = :recipient
-      AND (rides.completed_at IS NULL OR rides.completed_at > :time)
+    WHERE shares.recipient = :recipient AND \(goesOn)
+    """
+  /// The condition of a ride that has not ended at a time.
+  private static let goesOn = """
+    (coalesce(rides.cancelled_at, rides.completed_at) IS NULL
+      OR coalesce(rides.cancelled_at, rides.completed_at) > :time)
     """
   static let visibleRide: SQLStatement = """
     SELECT \(RideColumn.list) FROM rides WHERE rides.id = :ride AND (rides.rider = :recipient

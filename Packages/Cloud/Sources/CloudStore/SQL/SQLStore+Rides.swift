@@ -73,7 +73,8 @@ extension SQLStore {
     try all(Statements.newestFirst, ["rider": rider, "limit": limit], read: read)
   }
 
-  private var read: @Sendable (any SQLRow) throws(StoreError) -> RideRecord {
+  /// Reads a ride, with the terms that are known already.
+  var read: @Sendable (any SQLRow) throws(StoreError) -> RideRecord {
     { [knownRides] row throws(StoreError) in
       try RideRecord(row.columns(RideColumn.self), known: knownRides)
     }

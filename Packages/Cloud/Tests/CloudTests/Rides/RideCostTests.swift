@@ -16,7 +16,9 @@ struct RideCostTests {
     }
   }
 
-  @Test func `What a request costs grows neither with rides nor with time`() async throws {
+  @Test func `What a request and its stream cost grows neither with rides nor with time`()
+    async throws
+  {
     let client = cloud.makeClient()
     let session = try await client.signUp("Johnny")
     var costs: [Int] = []
@@ -30,6 +32,11 @@ struct RideCostTests {
         CloudAPI.ride, parameters: RideReading(ride: ride.id), session: session)
       _ = try await client.call(
         CloudAPI.cancelRide, parameters: RideParameters(ride: ride.id), session: session)
+      // As the rider's stream does after each of the two changes.
+      for _ in 1...2 {
+        _ = try cloud.database.store.liveRides(
+          of: session.profile.id, endingAfter: cloud.manualClock.now, changes: 1)
+      }
       costs.append(try takeSteps())
       cloud.manualClock.advance(by: .seconds(2))
     }
