@@ -227,7 +227,8 @@ package.targets += [
   tests(
     "ScopeTestingTests", of: "ScopeTesting",
     [
-      "Composition", "Console", "Core", "FeatureFlags", "Terminal", basicsTesting, scopeTesting,
+      "Composition", "Console", "Core", "FeatureFlags", "Terminal", basicsTesting, coreTesting,
+      scopeTesting,
     ]),
   tests(
     "SignedInTests", of: "SignedIn",

@@ -31,6 +31,7 @@ let package = Package(
       dependencies: [
         "ScopeTesting", "Composition", "Console", "Core", "FeatureFlags", "Terminal",
         .product(name: "BasicsTesting", package: "Basics"),
+        .product(name: "CoreTesting", package: "Core"),
       ]
     ),
   ]

@@ -9,8 +9,8 @@ import Terminal
 @MainActor
 struct Application {
   let container: AppContainer
-  /// Makes a screen to show over the first one of a rider.
-  var linkScreen: Feature.LinkScreen?
+  /// Finds a scene to show over the first one of a rider.
+  var linkScene: Feature.LinkScene?
 
   private var terminal: any Terminal { container.terminal }
 
@@ -29,19 +29,18 @@ struct Application {
     let hold = terminal.capabilities.canRedraw ? try terminal.openScreen() : nil
     defer { hold?.close() }
     await container.prepareFlags()
-    var link = linkScreen
+    var link = linkScene
     while try await showScene(&link) == .finished {}
   }
 
   /// Shows the screens of one scene until the scene has changed or the rider quits.
-  private func showScene(_ link: inout Feature.LinkScreen?) async throws -> NavigationEnd {
+  private func showScene(_ link: inout Feature.LinkScene?) async throws -> NavigationEnd {
     let model = container.mainViewModel
     let navigator = container.makeNavigator()
     switch model.scene {
     case .launching:
       let onboarding = container.openSignedOutScope().makeOnboardingContainer()
-      return try await navigator.run(
-        from: onboarding.makeLaunchScreen(navigator: navigator), on: terminal)
+      return try await onboarding.makeLaunch().run(in: navigator, on: terminal)
     case .onboarding:
       let onboarding = container.openSignedOutScope().makeOnboardingContainer()
       return try await onboarding.makeOnboardingFlow(navigator: navigator)
@@ -52,7 +51,7 @@ struct Application {
     }
   }
 
-  private func show(_ rider: RiderScope, link: Feature.LinkScreen?) async throws -> NavigationEnd {
+  private func show(_ rider: RiderScope, link: Feature.LinkScene?) async throws -> NavigationEnd {
     let signedIn = rider.signedIn
     let navigator = container.makeNavigator(shortcuts: signedIn.makeShortcuts())
     let flow = signedIn.makeRideFlow(navigator: navigator) { ride in
@@ -68,18 +67,18 @@ struct Application {
     let main = container.mainViewModel
     main.leaveScreens = { [weak navigator] in
       defer { navigator?.close() }
-      return navigator?.openKinds ?? []
+      return navigator?.scenes.dropFirst().map { $0 } ?? []
     }
     defer { main.leaveScreens = { [] } }
-    let kinds = main.takeInterruptedScreens(of: rider.container.session)
-    // The screens begin below before these come over them.
-    if !kinds.isEmpty { Task { for kind in kinds { navigator.open(kind) } } }
+    var destinations = main.takeInterruptedScenes(of: rider.container.session).compactMap { scene in
+      [Feature].all.lazy.compactMap { $0.reopen(rider, flow, scene) }.first
+    }
     if let link {
       let context = CommandContext(container: container, scope: rider, rideFlow: flow)
-      let screen = try await link(context, navigator)
-      // The screens begin below before it comes over them.
-      Task { navigator.push(screen) }
+      destinations.append(try await link(context))
     }
+    // The screens begin below before these come over them.
+    Task { [destinations] in for destination in destinations { destination.show(in: navigator) } }
     return try await flow.run(on: terminal)
   }
 }

@@ -13,10 +13,10 @@ final class MainViewModel {
     case signedIn(UserSession)
   }
 
-  /// A session that the cloud has ended, and the screens that were shown in it.
+  /// A session that the cloud has ended, and the scenes that were open in it.
   struct Interruption {
     let session: UserSession
-    let kinds: [any NavigableScreen.Type]
+    let scenes: [AnyHashable]
   }
 
   private(set) var scene = Scene.launching
@@ -27,8 +27,8 @@ final class MainViewModel {
   /// A further line of the welcome screen.
   private(set) var news: String?
 
-  /// Leaves the screens of the session, and returns the kinds of those that were open.
-  @ObservationIgnored var leaveScreens: @MainActor () -> [any NavigableScreen.Type] = { [] }
+  /// Leaves the screens of the session, and returns the scenes that were open over the first one.
+  @ObservationIgnored var leaveScreens: @MainActor () -> [AnyHashable] = { [] }
 
   nonisolated init() {}
 
@@ -37,15 +37,15 @@ final class MainViewModel {
     guard case .signedIn(let current) = scene,
       current.remoteSession.token == session.remoteSession.token
     else { return }
-    interruption = Interruption(session: session, kinds: leaveScreens())
+    interruption = Interruption(session: session, scenes: leaveScreens())
     scene = .onboarding
   }
 
-  /// Returns the interrupted screens of a rider, once.
-  func takeInterruptedScreens(of session: UserSession) -> [any NavigableScreen.Type] {
+  /// Returns the interrupted scenes of a rider, once.
+  func takeInterruptedScenes(of session: UserSession) -> [AnyHashable] {
     defer { interruption = nil }
     guard interruption?.session.profile.id == session.profile.id else { return [] }
-    return interruption?.kinds ?? []
+    return interruption?.scenes ?? []
   }
 }
 

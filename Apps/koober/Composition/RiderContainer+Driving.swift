@@ -26,7 +26,8 @@ extension Feature {
   /// Shifts, offers and trips of riders who drive.
   static let driving = Feature(
     commands: { _ in [.drive] }, links: LinkDeclaration.driving(),
-    linkScreens: LinkDeclaration.drivingScreens(), flags: .driving,
+    linkScenes: LinkDeclaration.drivingScenes(), flags: .driving,
     menu: { $0.driving.makeMenu() },
-    statusProviders: { [$0.driving.makeStatusProvider()] })
+    statusProviders: { [$0.driving.makeStatusProvider()] },
+    reopen: { scope, _, scene in scope.driving.makeDestination(reopening: scene) })
 }

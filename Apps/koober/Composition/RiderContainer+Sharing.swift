@@ -39,9 +39,10 @@ extension Feature {
         .friends(completing: sharing), .share(completing: sharing, rides: rides), .inbox,
       ]
     }, links: LinkDeclaration.sharing(),
-    linkScreens: LinkDeclaration.sharingScreens(),
+    linkScenes: LinkDeclaration.sharingScenes(),
     flags: .sharing,
     menu: { $0.sharing.makeMenu() },
     statusProviders: { [$0.sharing.makeStatusProvider()] },
+    reopen: { scope, _, scene in scope.sharing.makeDestination(reopening: scene) },
     rideMenu: { $0.sharing.makeRideMenu(for: $1) })
 }

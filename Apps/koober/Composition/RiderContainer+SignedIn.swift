@@ -53,5 +53,8 @@ extension Feature {
         .signOut, .profile, .account, .location, .places(importer: PlaceImportCommand.importPlaces),
         .ride(completing: places, rides: rides), .map(completing: places),
       ]
-    }, links: LinkDeclaration.rides(), linkScreens: LinkDeclaration.rideScreens(), flags: .signedIn)
+    }, links: LinkDeclaration.rides(), linkScenes: LinkDeclaration.rideScenes(), flags: .signedIn,
+    reopen: { scope, flow, scene in
+      scope.signedIn.makeDestination(reopening: scene, for: flow)
+    })
 }

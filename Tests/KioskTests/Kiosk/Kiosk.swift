@@ -31,15 +31,15 @@ final class Kiosk: OnboardingDependencies, SignedInResponder, NotSignedInRespond
   /// Shows the sign-in and the rider's screens in turn until somebody quits.
   func run(on terminal: any Terminal) async throws {
     var navigator = Navigator(clock: services.screenClock)
-    let launch = OnboardingContainer(dependencies: self).makeLaunchScreen(navigator: navigator)
-    var end = try await navigator.run(from: launch, on: terminal)
+    let launch = OnboardingContainer(dependencies: self).makeLaunch()
+    var end = try await launch.run(in: navigator, on: terminal)
     while end == .finished {
       navigator = Navigator(clock: services.screenClock)
       if let session {
-        let screen = KioskScreen(nickname: session.profile.nickname, navigator: navigator)
+        let greeting = Destination(session.profile.nickname) { KioskScenes() }
         let sharing = SharingContainer(dependencies: try makeRiderScope(of: session))
         navigator.menu = sharing.makeMenu() + [MenuItem(.character("q"), "Quit") { $0.quit() }]
-        end = try await navigator.run(from: screen, on: terminal)
+        end = try await greeting.run(in: navigator, on: terminal)
       } else {
         let onboarding = OnboardingContainer(dependencies: self)
         end = try await onboarding.makeOnboardingFlow(navigator: navigator).run(on: terminal)
@@ -69,7 +69,13 @@ struct KioskRider: SharingDependencies {
   let services: SystemServices
 }
 
-/// The kiosk's only screen; the others are Koober's.
+/// The kiosk's only scene, a nickname to greet; the others are Koober's.
+struct KioskScenes: SceneContainer {
+  func makeScreen(for nickname: String, navigator: Navigator) -> any NavigableScreen {
+    KioskScreen(nickname: nickname, navigator: navigator)
+  }
+}
+
 final class KioskScreen: NavigableScreen {
   let navigator: Navigator
   private let greeting: Styled

@@ -121,7 +121,7 @@ struct ApplicationJourneyTests {
 
   @Test func `Every link opens a screen in the application`() throws {
     #expect(
-      [Feature].all.flatMap(\.linkScreens).map(\.pattern)
+      [Feature].all.flatMap(\.linkScenes).map(\.pattern)
         == [Feature].all.flatMap(\.links).map(\.pattern))
   }
 
@@ -172,9 +172,9 @@ struct ApplicationJourneyTests {
       let (link, text) = try await makeLink("share")
       let container = try AppContainer(
         dependency: machine.dependency(terminal), options: GlobalOptions(), terminal: terminal)
-      let linkScreen = try await LinkRegistry([Feature].all.flatMap(\.linkScreens)).resolve(link)
+      let linkScene = try await LinkRegistry([Feature].all.flatMap(\.linkScenes)).resolve(link)
       let run = Task {
-        try await Application(container: container, linkScreen: linkScreen).run()
+        try await Application(container: container, linkScene: linkScene).run()
       }
       try await terminal.waitForFrame(containing: text)
       terminal.press(.escape)

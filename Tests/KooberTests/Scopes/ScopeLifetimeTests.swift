@@ -104,7 +104,7 @@ private final class Riders {
     watch.watch(signedIn.rideOptionRepository)
     watch.watch(signedIn.makeProfileViewModel())
     watch.watch(
-      signedIn.makeWaitingForPickupViewModelFactory(knownRides: KnownRides())
+      signedIn.makeWaitingForPickupViewModelFactory()
         .create(payload: .sample()))
     watch.watch(sharing.makeFriendsViewModel())
     watch.watch(

@@ -22,8 +22,8 @@ enum OpenCommand {
         .usage, code: "noTerminal", message: "The application needs a terminal.",
         hint: "Leave out --app to print what the link leads to.")
     }
-    let screen = try await resolve(values[link], among: [Feature].all.flatMap(\.linkScreens))
-    try await Application(container: context.container, linkScreen: screen).run()
+    let scene = try await resolve(values[link], among: [Feature].all.flatMap(\.linkScenes))
+    try await Application(container: context.container, linkScene: scene).run()
   }
 
   private static let declarations = [Feature].all.flatMap(\.links)

@@ -21,12 +21,12 @@ struct AuthScopeTests {
         [
           "secret-service": "SecretUserSessionDataStore", "file": "FileUserSessionDataStore",
           "memory": "InMemoryUserSessionDataStore",
-        ]
+        ], metIn: ["a session is kept"]
       ) { make in
         "\(type(of: make(UserSessionPlace(path: "/nowhere/session.json", hasSessionBus: false))))"
       }
     ],
-    parent: { flagScope, _ in try Dependencies(flagScope) },
+    parent: { flagScope, _, _ in try Dependencies(flagScope) },
     open: { AuthContainer(dependencies: $0) },
     makers: [
       .use("no session is read") { stage, terminal in

@@ -22,7 +22,7 @@ public protocol DrivingDependencies: Sendable {
 /// Driving in one session: the rider's car, and the scopes of a shift and of a trip in it.
 public struct DrivingContainer: Sendable {
   let drivingRemoteAPI: DrivingRemoteAPI
-  private let dependencies: any DrivingDependencies
+  let dependencies: any DrivingDependencies
   private let lifetimeProbe: LifetimeProbe
 
   /// Opens the scope without input or output.
@@ -56,19 +56,17 @@ extension DrivingContainer: ShiftDependencies {
     ShiftContainer(dependencies: self, shift: shift)
   }
 
-  /// Returns the driver's screen; it shows what the navigator follows, or follows by itself.
-  package func makeDrivingScreen(navigator: Navigator) -> some NavigableScreen {
-    let followed = navigator.statusProvider(DrivingViewModel.self)
-    let model = followed ?? makeDrivingViewModel()
-    return DrivingScreen(
-      model: model, isFollowed: followed != nil, tiles: dependencies.mapTiles,
-      wallClock: services.wallClock, navigator: navigator
-    ) { makeCarForm(for: model, navigator: navigator) }
+  /// Returns the driver's scene.
+  package func makeDestination() -> Destination { Destination(.driving) { DrivingScenes(self) } }
+
+  /// Returns a scene that was open before the session was renewed; `nil` for one of another feature.
+  public func makeDestination(reopening scene: AnyHashable) -> Destination? {
+    Destination(reopening: scene) { DrivingScenes(self) }
   }
 
   /// Returns the menu item of driving.
   public func makeMenu() -> [MenuItem] {
-    [MenuItem(.character("v"), "Drive", makeScreen: makeDrivingScreen(navigator:))]
+    [MenuItem(.character("v"), "Drive", to: makeDestination())]
   }
 
   /// Returns the provider that announces offers and reports the position.

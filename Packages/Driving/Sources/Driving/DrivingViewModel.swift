@@ -134,6 +134,12 @@ typealias DriverAction = @MainActor (DrivingRemoteAPI) async throws(CloudError) 
     try await change { api throws(CloudError) in try await api.register(car) }
   }
 
+  /// Reports another position of the car, and keeps it there.
+  func move(to location: Location) async throws(CloudError) {
+    try await dependency.remoteAPI.report(location)
+    shift?.position.move(to: location)
+  }
+
   func goOnline() async {
     await perform { [locate = dependency.locate] api throws(CloudError) in
       let location: Location
@@ -184,8 +190,8 @@ extension DrivingViewModel: StatusProvider {
     return driver.offer == nil ? "Online: \(shift.earned)" : Styled("A ride is offered", .accent)
   }
 
-  func news(on kind: any NavigableScreen.Type) -> Int {
-    kind == DrivingScreen.self && driver?.offer != nil ? 1 : 0
+  func news(on scene: AnyHashable) -> Int {
+    scene == AnyHashable(DrivingScene.driving) && driver?.offer != nil ? 1 : 0
   }
 
   var farewell: Styled? {

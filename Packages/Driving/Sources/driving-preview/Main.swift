@@ -12,11 +12,11 @@ import TerminalTesting
     let program = PreviewProgram(
       "driving-preview", summary: "Show driving alone: a ride is offered every few seconds.",
       variants: FlagSet.driving.variants)
-    await program.main { (navigator: Navigator, choices) -> any NavigableScreen in
+    await program.main { (navigator: Navigator, choices) -> Destination in
       let container = DrivingContainer(
         dependencies: try PreviewDependencies(flags: FlagOverrides(choices.flags)))
       navigator.statusProviders = [container.makeStatusProvider()]
-      return container.makeDrivingScreen(navigator: navigator)
+      return container.makeDestination()
     }
   }
 }

@@ -26,41 +26,46 @@ struct DrivingScopeTests {
     try await proof.check()
   }
 
-  private static let variants: [VariantTable] = [
-    .of(driverLocator, ["manual": "ManualLocator()", "simulated": "SimulatedLocator()"])
-  ]
+  private static func variants(metIn doors: Set<String>) -> [VariantTable] {
+    [
+      .of(
+        driverLocator, ["manual": "ManualLocator()", "simulated": "SimulatedLocator()"],
+        metIn: doors)
+    ]
+  }
 
   private static let driving = ScopeUnderTest(
-    of: "Driving", flags: .driving, variants: variants,
+    of: "Driving", flags: .driving,
+    variants: variants(metIn: ["scene driving"]),
     parent: {
-      TestDependencies(cloud: RoutedCloudTransport.driving, flagScope: $0, services: $1)
+      TestDependencies(
+        cloud: $2.recording(RoutedCloudTransport.driving), flagScope: $0, services: $1)
     },
     open: { DrivingContainer(dependencies: $0) }, makers: makers + commands)
 
   private static let shift = ScopeUnderTest(
-    of: "Driving", flags: .driving, variants: variants, holds: [CarPosition.self],
+    of: "Driving", flags: .driving,
+    variants: variants(metIn: ["the panel of a shift"]), holds: [CarPosition.self],
     parent: {
       DrivingContainer(
         dependencies: TestDependencies(
-          cloud: RoutedCloudTransport.driving, flagScope: $0, services: $1))
+          cloud: $2.recording(RoutedCloudTransport.driving), flagScope: $0, services: $1))
     },
     open: { $0.makeShiftContainer(of: .sample()) }, makers: shiftMakers)
 
   private static let trip = ScopeUnderTest(
-    of: "Driving", flags: .driving, variants: variants, holds: [TripViewModel.self],
+    of: "Driving", flags: .driving,
+    variants: variants(metIn: ["the panel of a trip"]), holds: [TripViewModel.self],
     parent: {
       DrivingContainer(
         dependencies: TestDependencies(
-          cloud: RoutedCloudTransport.driving, flagScope: $0, services: $1)
+          cloud: $2.recording(RoutedCloudTransport.driving), flagScope: $0, services: $1)
       ).makeShiftContainer(of: .sample())
     },
     open: { $0.makeTripContainer(of: .sample(.accepted)) }, makers: tripMakers)
 
   private static let shiftMakers: [Maker<ShiftContainer>] = [
     .make("makeTripContainer") { $0.container.makeTripContainer(of: .sample(.accepted)) },
-    .make("makePositionForm", [.sees("Set position")]) {
-      $0.container.makePositionForm(navigator: $0.navigator)
-    },
     .use("the panel of a shift") {
       try $1.write($0.container.panel(of: .sample(), actions: []))
     },
@@ -71,29 +76,35 @@ struct DrivingScopeTests {
   ]
 
   private static let makers: [Maker<DrivingContainer>] = [
-    .make("makeDrivingViewModel") { $0.container.makeDrivingViewModel() },
+    .make("makeDrivingViewModel", [.waits(.zero, sleepers: 2)], follows: [.driving]) {
+      $0.container.makeDrivingViewModel()
+    },
     .make("makeShiftContainer") { $0.container.makeShiftContainer(of: .sample()) },
-    .make("makeCarForm") {
-      $0.container.makeCarForm(
-        for: $0.container.makeDrivingViewModel(), navigator: $0.navigator)
+    .scene(.car(nil), [.sees("Register")]) { DrivingScenes($0) },
+    .scene(.position(.operaHouse), [.sees("Set position")]) { DrivingScenes($0) },
+    .make("makeDestination") {
+      let driving = $0.container.makeDestination(reopening: DrivingScene.driving)
+      return [MenuItem(.enter, "Drive", to: driving ?? $0.container.makeDestination())]
     },
     .make("makeMenu") { $0.container.makeMenu() },
-    .make("makeStatusProvider") { $0.container.makeStatusProvider() },
-    .make(
-      "makeDrivingScreen",
+    .make("makeStatusProvider", [.waits(.zero, sleepers: 2)], follows: [.driving]) {
+      $0.container.makeStatusProvider()
+    },
+    .scene(
+      .driving,
       [
         .sees("A ride is offered"), .presses(.character("a")), .sees("Pick up Ada"),
         .presses(.enter), .sees("Wait for Ada"), .presses(.enter), .sees("Take Ada"),
         .presses(.enter), .sees("rate Ada"), .presses(.character("5")), .sees("A ride is offered"),
       ]
-    ) { $0.container.makeDrivingScreen(navigator: $0.navigator) },
-    .make(
-      "makeDrivingScreen",
+    ) { DrivingScenes($0) },
+    .scene(
+      .driving,
       [
         .sees("A ride is offered"), .presses(.character("d")), .sees("Waiting for a ride"),
         .presses(.character("o")), .sees("You are offline."),
-      ]
-    ) { $0.container.makeDrivingScreen(navigator: $0.navigator) },
+      ], follows: [.driving]
+    ) { DrivingScenes($0) },
   ]
 
   private static let commands: [Maker<DrivingContainer>] = .commands(

@@ -138,8 +138,8 @@ struct DrivingScreenTests {
     ])
     let container = try DrivingContainer(on: cloud, services: services)
     let navigator = Navigator(clock: services.screenClock)
-    let screen = container.makeDrivingScreen(navigator: navigator)
-    let run = Task { try await navigator.run(from: screen, on: terminal) }
+    let driving = container.makeDestination()
+    let run = Task { try await driving.run(in: navigator, on: terminal) }
     try await terminal.waitForFrame(containing: "no route")
     terminal.press(.control("r"))
 
@@ -179,7 +179,7 @@ struct DrivingScreenTests {
     let container = try DrivingContainer(on: cloud, services: services, flags: flags)
     let navigator = Navigator(clock: services.screenClock)
     navigator.statusProviders = [container.makeStatusProvider()]
-    let screen = container.makeDrivingScreen(navigator: navigator)
-    return Task { try await navigator.run(from: screen, on: terminal ?? self.terminal) }
+    let driving = container.makeDestination()
+    return Task { try await driving.run(in: navigator, on: terminal ?? self.terminal) }
   }
 }

@@ -84,15 +84,13 @@ public struct OnboardingContainer: Sendable {
     model.messageSeen()
   }
 
-  // MARK: - Screens
+  // MARK: - Scenes
 
-  /// Returns the screen that decides between the signed-in scope and the signed-out one.
-  public func makeLaunchScreen(navigator: Navigator) -> some NavigableScreen {
-    LaunchScreen(model: makeLaunchViewModel(), navigator: navigator)
-  }
+  /// Returns the scene that decides between the signed-in scope and the signed-out one.
+  public func makeLaunch() -> Destination { Destination(.launch) { OnboardingScenes(self) } }
 
   /// Returns the way from the welcome to a session.
   public func makeOnboardingFlow(navigator: Navigator) -> OnboardingFlow {
-    OnboardingFlow(container: self, navigator: navigator)
+    OnboardingFlow(scenes: Scenes(of: OnboardingScenes(self), in: navigator))
   }
 }

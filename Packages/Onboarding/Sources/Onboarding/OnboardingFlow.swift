@@ -3,12 +3,8 @@ public import Terminal
 
 /// Leads from the welcome to a session.
 @MainActor public final class OnboardingFlow {
-  private let container: OnboardingContainer
-  private let navigator: Navigator
-
-  init(container: OnboardingContainer, navigator: Navigator) {
-    (self.container, self.navigator) = (container, navigator)
-  }
+  private let scenes: Scenes<OnboardingScene>
+  init(scenes: Scenes<OnboardingScene>) { self.scenes = scenes }
 
   /// Shows the screens until there is a session or the rider leaves.
   ///
@@ -20,25 +16,10 @@ public import Terminal
     on terminal: any Terminal, endedSession: UserSession? = nil, news: String? = nil
   ) async throws -> NavigationEnd {
     if let endedSession {
+      let setup = SignInSetup(email: endedSession.profile.email, isAfterEndedSession: true)
       // The welcome begins below before the form comes over it.
-      Task {
-        show(
-          .signIn(email: endedSession.profile.email),
-          for: container.makeSignInViewModel(afterEndedSession: true))
-      }
+      Task { scenes.push(.signIn(setup)) }
     }
-    return try await navigator.run(
-      from: WelcomeScreen(responder: self, navigator: navigator, news: news), on: terminal)
+    return try await scenes.run(from: .welcome(news: news), on: terminal)
   }
-
-  private func show(_ form: Form<FieldError.Field>, for model: any FormModel<FieldError.Field>) {
-    navigator.push(
-      FormScreen(model: model, form: form, navigator: navigator) { $0.navigator.close() })
-  }
-}
-
-extension OnboardingFlow: WelcomeResponder {
-  func goToSignIn() { show(.signIn(), for: container.makeSignInViewModel()) }
-  func goToSignUp() { show(.signUp(container.signUpFields), for: container.makeSignUpViewModel()) }
-  func goToPasswordReset() { show(.passwordReset(), for: container.makePasswordResetViewModel()) }
 }

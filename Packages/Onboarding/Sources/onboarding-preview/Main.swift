@@ -19,8 +19,8 @@ import TerminalTesting
           scene: PreviewScene(rawValue: choices.scene) ?? .welcome,
           flags: FlagOverrides(choices.flags), responder: responder))
       let navigator = Navigator()
-      let launch = container.makeLaunchScreen(navigator: navigator)
-      guard try await navigator.run(from: launch, on: terminal) == .finished else { return }
+      let launch = container.makeLaunch()
+      guard try await launch.run(in: navigator, on: terminal) == .finished else { return }
       let flow = container.makeOnboardingFlow(navigator: navigator)
       guard try await flow.run(on: terminal) == .finished else { return }
       let nickname = responder.session?.profile.nickname ?? ""

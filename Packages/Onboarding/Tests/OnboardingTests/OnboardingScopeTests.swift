@@ -14,12 +14,16 @@ struct OnboardingScopeTests {
     variants: [
       .of(
         signUpFields,
-        ["name-first": "name email mobileNumber", "email-first": "email mobileNumber name"]
+        ["name-first": "name email mobileNumber", "email-first": "email mobileNumber name"],
+        metIn: ["scene signUp", "makeOnboardingFlow", "sign-up"]
       ) {
         $0.map { "\($0)" }.joined(separator: " ")
       }
     ],
-    parent: { TestDependencies(responder: RecordingResponder(), flagScope: $0, services: $1) },
+    parent: { flagScope, services, _ in
+      TestDependencies(
+        responder: RecordingResponder(), flagScope: flagScope, services: services)
+    },
     open: { OnboardingContainer(dependencies: $0) }, makers: makers + commands)
 
   private static let makers: [Maker<OnboardingContainer>] = [
@@ -27,7 +31,14 @@ struct OnboardingScopeTests {
     .make("makeSignInViewModel") { $0.container.makeSignInViewModel() },
     .make("makeSignUpViewModel") { $0.container.makeSignUpViewModel() },
     .make("makePasswordResetViewModel") { $0.container.makePasswordResetViewModel() },
-    .make("makeLaunchScreen") { $0.container.makeLaunchScreen(navigator: $0.navigator) },
+    .make("makeLaunch") { [MenuItem(.enter, "Launch", to: $0.container.makeLaunch())] },
+    .scene(.launch) { OnboardingScenes($0) },
+    .scene(.welcome(news: "Your account is deleted."), [.sees("deleted")]) { OnboardingScenes($0) },
+    .scene(.signIn(SignInSetup(email: "ada@example.org")), [.sees("ada@example.org")]) {
+      OnboardingScenes($0)
+    },
+    .scene(.signUp, [.sees("Koober - Sign up")]) { OnboardingScenes($0) },
+    .scene(.passwordReset, [.sees("Set a new password")]) { OnboardingScenes($0) },
     .flow(
       "makeOnboardingFlow",
       [

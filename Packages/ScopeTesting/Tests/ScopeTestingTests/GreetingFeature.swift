@@ -2,7 +2,10 @@ import Composition
 import Console
 import Core
 import FeatureFlags
+import CoreTesting
 import Observation
+import ScopeTesting
+import Synchronization
 import Terminal
 
 /// What can be wrong with the scope of greetings.
@@ -10,6 +13,7 @@ enum Mistake: Sendable {
   case none, newCacheEachTime, cacheInScreen, cacheTwice, factoryKeepsFirst, modelForever
   case screenInTask, taskGoesOn, parentKeepsChild, exposedWhenMade, neverExposed, swappedVariants
   case neverShown, menuKeepsModel
+  case taskUntilEnter, remembersVisit, doorIgnored, twoModels, otherCall, deaf
 }
 
 /// A greeting, one of two implementations.
@@ -21,17 +25,27 @@ struct PlainGreeting: Greeting { var text: String { "Hello" } }
 struct LoudGreeting: Greeting { var text: String { "HELLO" } }
 
 /// Something that a scope has one of.
-final class GreetingCache: Sendable {}
+final class GreetingCache: Sendable {
+  /// A mistake: whether somebody was greeted.
+  let hasGreeted = Mutex(false)
+}
 
 /// The parent of the scopes.
 final class GreetingParent: Sendable {
   let flagScope: FlagScope
   let services: SystemServices
   let mistake: Mistake
+  let ports: PortRecord
+  let liveEvents: LiveEvents
   let children = ChildList()
 
-  init(_ flagScope: FlagScope, _ services: SystemServices, _ mistake: Mistake) {
+  init(
+    _ flagScope: FlagScope, _ services: SystemServices, _ ports: PortRecord, _ mistake: Mistake
+  ) {
     (self.flagScope, self.services, self.mistake) = (flagScope, services, mistake)
+    self.ports = ports
+    let client = CloudClient(transport: ports.recording(RoutedCloudTransport([:])))
+    liveEvents = LiveEvents(client: client, session: .johnny, services: services)
   }
 
   @MainActor final class ChildList {
@@ -73,7 +87,8 @@ struct GreetingContainer: Sendable {
     if mistake == .parentKeepsChild { parent.children.containers.append(self) }
     return GreetingScreen(
       model: makeFactory().create(), mistake: mistake, navigator: navigator,
-      cache: mistake == .cacheInScreen ? GreetingCache() : cache
+      cache: mistake == .cacheInScreen ? GreetingCache() : cache,
+      liveEvents: parent.liveEvents, ports: parent.ports
     ) {
       if mistake == .neverShown { return "Hi" }
       return (mistake == .neverExposed ? greeting.makeUnused(in: scope) : greeting.make(in: scope))
@@ -82,19 +97,32 @@ struct GreetingContainer: Sendable {
   }
 
   @MainActor func makeMenu() -> [MenuItem] {
-    let model = GreetingModel()
+    let kept = GreetingScenes(container: self)
+    let isKept = parent.mistake == .menuKeepsModel
     return [
-      MenuItem(.character("g"), "Greet") { navigator in
-        let isKept = parent.mistake == .menuKeepsModel
-        return GreetingScreen(
-          model: isKept ? model : GreetingModel(), mistake: .none, navigator: navigator,
-          cache: cache
-        ) { "" }
-      }
+      MenuItem(
+        .character("g"), "Greet",
+        to: Destination(.greeting) { isKept ? kept : GreetingScenes(container: self) })
     ]
   }
 
   @MainActor func makeFactory() -> GreetingFactory { GreetingFactory(mistake: parent.mistake) }
+}
+
+enum GreetingScene { case greeting }
+
+/// The scope of one visit.
+@MainActor struct GreetingScenes: SceneContainer {
+  let container: GreetingContainer
+  let model = GreetingModel()
+
+  func makeScreen(for scene: GreetingScene, navigator: Navigator) -> any NavigableScreen {
+    GreetingScreen(
+      model: model, mistake: container.parent.mistake == .deaf ? .deaf : .none,
+      navigator: navigator, cache: container.cache,
+      liveEvents: container.parent.liveEvents, ports: container.parent.ports
+    ) { "" }
+  }
 }
 
 @MainActor
@@ -127,18 +155,38 @@ final class GreetingScreen: NavigableScreen {
   private let model: GreetingModel
   private let cache: GreetingCache
   private let mistake: Mistake
+  private let other: GreetingModel?
+  private let isAgain: Bool
   private let greeting: () -> String
+  private let liveEvents: LiveEvents
+  private let ports: PortRecord
   private var isGreeting = false
+  private var news = 0
+  @ObservationIgnored private var untilEnter: Task<Void, any Error>?
 
   init(
     model: GreetingModel, mistake: Mistake, navigator: Navigator, cache: GreetingCache,
-    greeting: @escaping () -> String
+    liveEvents: LiveEvents, ports: PortRecord, greeting: @escaping () -> String
   ) {
     (self.model, self.mistake, self.navigator) = (model, mistake, navigator)
     (self.cache, self.greeting) = (cache, greeting)
+    (self.liveEvents, self.ports) = (liveEvents, ports)
+    other = mistake == .twoModels ? GreetingModel() : nil
+    isAgain = mistake == .remembersVisit && cache.hasGreeted.withLock { $0 }
   }
 
   func work() async {
+    let clock = clock
+    if mistake == .taskUntilEnter, !isGreeting {
+      untilEnter = Task.detached { try await clock.sleep(for: .seconds(1)) }
+    }
+    begin()
+    for await step in liveEvents.steps(orAskEvery: .seconds(9)) where mistake != .deaf {
+      if case .event(.friends) = step { news += 1 }
+    }
+  }
+
+  private func begin() {
     let clock = clock
     switch mistake {
     case .screenInTask: Task { while true { await withCheckedContinuation { waiting = $0 } } }
@@ -149,10 +197,19 @@ final class GreetingScreen: NavigableScreen {
 
   private var waiting: CheckedContinuation<Void, Never>?
 
-  private var text: Styled { isGreeting ? "\(greeting()), Ada." : "Press Enter." }
+  private var text: Styled {
+    guard isGreeting else { return "Press Enter.\(news == 0 ? "" : " News!")" }
+    return "\(greeting()), Ada.\(isAgain ? " Again?" : "")"
+  }
   var content: ScreenContent { ScreenContent(facts: [text]) }
   func draw(in frame: inout Frame) { frame.write([text], in: frame.region) }
-  func handle(_ key: Key) { isGreeting = true }
+  func handle(_ key: Key) {
+    if key == .escape { return navigator.pop(self) }
+    ports.note(mistake == .otherCall ? "greet nobody" : "greet Ada")
+    isGreeting = true
+    untilEnter?.cancel()
+    cache.hasGreeted.withLock { $0 = true }
+  }
 }
 
 /// Runs the commands of greetings.
@@ -165,8 +222,9 @@ extension Command where Context == GreetingContext {
   static let greet = Command("greet", summary: "Greet.") { _, context in
     guard context.container.parent.mistake != .neverShown else { return }
     let scope = context.container.parent.flagScope
-    let text = GreetingContainer.greeting(context.container.parent.mistake).make(in: scope).text
-    try context.terminal.write("\(text)\n")
+    let mistake = context.container.parent.mistake
+    let text = GreetingContainer.greeting(mistake).make(in: scope).text
+    try context.terminal.write(mistake == .doorIgnored ? "Hi\n" : "\(text)\n")
   }
 
   static let part = Command("part", summary: "Part.") { _, context in

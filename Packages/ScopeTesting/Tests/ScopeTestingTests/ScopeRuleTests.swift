@@ -29,7 +29,19 @@ struct ScopeRuleTests {
       (.exposedWhenMade, "makeScreen, when it is made: 'plain' of 'greeting' is exposed before"),
       (.neverExposed, "makeScreen, at ', Ada.': the variants of 'greeting' differ, and 'plain' is"),
       (.swappedVariants, "'loud' of 'greeting' is PlainGreeting() and not LoudGreeting()."),
-      (.neverShown, "No maker or command shows a difference between the variants of 'greeting'."),
+      (
+        .taskUntilEnter,
+        "A task goes on after makeScreen was left: it waits for time to pass. The walk ended after"
+      ),
+      (
+        .remembersVisit,
+        "The second visit of makeScreen shows at ', Ada.' what the first one has left"
+      ),
+      (.doorIgnored, "greet ignores 'greeting': it shows the same with each variant"),
+      (.twoModels, "On makeScreen there are several objects of GreetingModel at once"),
+      (.otherCall, "makeScreen sends\n  greet nobody\ninstead of\n  greet Ada"),
+      (.deaf, "scene greeting does not follow 'friends': it shows the same, and asks for nothing."),
+      (.neverShown, "The variants of 'greeting' look the same: no maker or command shows"),
     ] as [(Mistake, String)])
   func `A mistake is found, with its object`(mistake: Mistake, message: String) async throws {
     let found = try await messages(of: scope(mistake))
@@ -91,10 +103,14 @@ struct ScopeRuleTests {
     return ScopeUnderTest(
       of: "ScopeTestingTests",
       flags: FlagSet(document: Array(document.utf8), substitutions: [substitution]),
-      variants: variants.map { [.of(substitution, $0)] } ?? [], holds: holds,
-      parent: { GreetingParent($0, $1, mistake) }, open: { GreetingContainer(parent: $0) },
+      variants: variants.map { [.of(substitution, $0, metIn: ["makeScreen", "greet"])] } ?? [],
+      holds: holds,
+      parent: { GreetingParent($0, $1, $2, mistake) }, open: { GreetingContainer(parent: $0) },
       makers: [
         .make("makeScreen", steps) { $0.container.makeScreen(navigator: $0.navigator) },
+        .scene(.greeting, [.sees("Press")], follows: [.friends]) {
+          GreetingScenes(container: $0)
+        },
         .make("makeMenu") { $0.container.makeMenu() },
         .factory("makeFactory") {
           let factory = $0.container.makeFactory()

@@ -25,7 +25,7 @@ public protocol SharingDependencies: Sendable {
 public struct SharingContainer: Sendable {
   let friendsRepository: any FriendsRepository
   let postRepository: any PostRepository
-  private let dependencies: any SharingDependencies
+  let dependencies: any SharingDependencies
   private let lifetimeProbe: LifetimeProbe
 
   /// Opens the scope without input or output.
@@ -51,6 +51,8 @@ public struct SharingContainer: Sendable {
     FriendsViewModel(friendsRepository: friendsRepository, postRepository: postRepository)
   }
 
+  func makeInboxViewModel() -> InboxViewModel { InboxViewModel(postRepository: postRepository) }
+
   /// Returns what makes the view model of each post that is shared.
   func makeShareViewModelFactory(
     notificationService: any NotificationService
@@ -61,81 +63,38 @@ public struct SharingContainer: Sendable {
         shareService: ShareService(postRepository: postRepository),
         notificationService: notificationService))
   }
-
-  func makeInboxViewModel() -> InboxViewModel { InboxViewModel(postRepository: postRepository) }
 }
 
 @MainActor extension SharingContainer {
-  /// Returns the screen of the rider's friends.
-  package func makeFriendsScreen(navigator: Navigator) -> some NavigableScreen {
-    makeFriendsScreen(sharing: makeSharedObjects(), navigator: navigator)
-  }
-
-  /// Returns the screen on which a post is shared with friends.
-  package func makeShareScreen(post: NewPost, navigator: Navigator) -> some NavigableScreen {
-    let shared = makeSharedObjects()
-    return ShareScreen(
-      model: shared.factory.create(payload: post), board: shared.board, navigator: navigator
-    ) {
-      makeFriendsScreen(sharing: shared, navigator: navigator)
-    }
-  }
-
-  /// The objects that the screens which lead to one another share.
-  private typealias SharedObjects = (board: NotificationBoard, factory: ShareViewModel.Factory)
-
-  private func makeSharedObjects() -> SharedObjects {
-    let board = NotificationBoard(look: makeNotificationLook())
-    return (board, makeShareViewModelFactory(notificationService: board))
-  }
-
-  private func makeFriendsScreen(
-    sharing shared: SharedObjects, navigator: Navigator
-  ) -> FriendsScreen {
-    FriendsScreen(
-      model: makeFriendsViewModel(), board: shared.board, liveEvents: liveEvents,
-      tiles: dependencies.mapTiles, wallClock: wallClock, navigator: navigator
-    ) { friend in
-      WriteScreen(
-        friend: friend, board: shared.board, navigator: navigator,
-        shareViewModelFactory: shared.factory)
-    }
-  }
-
-  /// Returns the screen of what others shared with the rider.
-  package func makeInboxScreen(navigator: Navigator) -> some NavigableScreen {
-    InboxScreen(
-      model: makeInboxViewModel(), liveEvents: liveEvents, tiles: dependencies.mapTiles,
-      wallClock: wallClock, navigator: navigator)
-  }
-
-  /// Returns the screen of a post, once the cloud has sent it.
-  package func makePostScreen(
-    of post: Identifier<Post>, navigator: Navigator
-  ) async throws -> some NavigableScreen {
-    PostScreen(post: try await postRepository.post(post), navigator: navigator)
-  }
+  /// Opens the scope of one visit; the next visit gets a new one.
+  func openVisit() -> SharingVisit { SharingVisit(sharing: self) }
 
   /// Returns what leads to sharing from everywhere.
   public func makeMenu() -> [MenuItem] {
     [
-      MenuItem(.character("f"), "Friends", makeScreen: makeFriendsScreen(navigator:)),
-      MenuItem(.character("i"), "Inbox", makeScreen: makeInboxScreen(navigator:)),
+      MenuItem(.character("f"), "Friends", to: makeDestination(.friends)),
+      MenuItem(.character("i"), "Inbox", to: makeDestination(.inbox)),
     ]
+  }
+
+  /// Returns what leads to sharing from a ride.
+  public func makeRideMenu(for ride: Ride) -> [MenuItem] {
+    [MenuItem(.character("s"), "Share", to: makeDestination(.share(post: NewPost(about: ride))))]
+  }
+
+  /// Returns a scene that was open before the session was renewed; `nil` for one of another feature.
+  public func makeDestination(reopening scene: AnyHashable) -> Destination? {
+    Destination(reopening: scene) { openVisit() }
+  }
+
+  /// Returns what begins another visit with a scene each time that it is shown.
+  package func makeDestination(_ scene: SharingScene) -> Destination {
+    Destination(scene) { openVisit() }
   }
 
   /// Returns how much is new, for the status line and the menu.
   public func makeStatusProvider() -> any StatusProvider {
     SharingStatus(
       friendsRepository: friendsRepository, postRepository: postRepository, liveEvents: liveEvents)
-  }
-
-  /// Returns what leads to sharing from a ride.
-  public func makeRideMenu(for ride: Ride) -> [MenuItem] {
-    [
-      MenuItem(.character("s"), "Share") { navigator in
-        makeShareScreen(post: NewPost(about: ride), navigator: navigator)
-      }
-    ]
   }
 }

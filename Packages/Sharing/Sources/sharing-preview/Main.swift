@@ -17,12 +17,9 @@ import TerminalTesting
         dependencies: try PreviewDependencies(flags: FlagOverrides(choices.flags)))
       let navigator = Navigator()
       let post = NewPost(text: "On my way")
-      let screens: [any NavigableScreen] = [
-        container.makeFriendsScreen(navigator: navigator),
-        container.makeInboxScreen(navigator: navigator),
-        container.makeShareScreen(post: post, navigator: navigator),
-      ]
-      for screen in screens { _ = try await navigator.run(from: screen, on: terminal) }
+      for scene in [SharingScene.friends, .inbox, .share(post: post)] {
+        _ = try await container.makeDestination(scene).run(in: navigator, on: terminal)
+      }
     }
   }
 }

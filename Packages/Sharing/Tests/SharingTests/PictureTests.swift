@@ -32,8 +32,8 @@ struct PictureTests {
     let navigator = Navigator.sample()
     let terminal = ScriptedTerminal(
       .terminal(TerminalSize(columns: 80, rows: 12), color: .full))
-    let screen = container.makeFriendsScreen(navigator: navigator)
-    let run = Task { try await navigator.run(from: screen, on: terminal) }
+    let friends = container.makeDestination(.friends)
+    let run = Task { try await friends.run(in: navigator, on: terminal) }
 
     try await terminal.waitForFrame(containing: "invites you")
     terminal.press(.down, .enter)

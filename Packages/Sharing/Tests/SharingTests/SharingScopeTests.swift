@@ -20,11 +20,14 @@ struct SharingScopeTests {
     variants: [
       .of(
         notificationLook,
-        ["line": "LineNotificationLook()", "banner": "BannerNotificationLook()"])
+        ["line": "LineNotificationLook()", "banner": "BannerNotificationLook()"],
+        metIn: [
+          "makeNotificationLook", "scene friends", "scene share", "share post", "share ride",
+        ])
     ],
     parent: {
       TestDependencies(
-        cloudClient: CloudClient(transport: cloud), flagScope: $0, services: $1)
+        cloudClient: CloudClient(transport: $2.recording(cloud)), flagScope: $0, services: $1)
     },
     open: { SharingContainer(dependencies: $0) }, makers: makers + commands)
 
@@ -50,34 +53,54 @@ struct SharingScopeTests {
 
   private static let makers: [Maker<SharingContainer>] = [
     .make("makeFriendsViewModel") { $0.container.makeFriendsViewModel() },
-    .make(
-      "makeFriendsScreen",
+    .scene(
+      .friends,
       [
         .sees("Grace"), .presses(.enter), .sees("Write to Grace"), .types("Hello"),
         .presses(.enter), .sees("Shared with Grace."),
       ]
-    ) { $0.container.makeFriendsScreen(navigator: $0.navigator) },
-    .make(
-      "makeFriendsScreen",
+    ) { $0.openVisit() },
+    .scene(
+      .friends,
       [
         .sees("Ada"), .presses(.down, .enter), .sees("Write to Ada"), .types("Hello"),
         .presses(.enter), .sees("Not shared with Ada."),
       ]
-    ) { $0.container.makeFriendsScreen(navigator: $0.navigator) },
+    ) { $0.openVisit() },
     .make("makeInboxViewModel") { $0.container.makeInboxViewModel() },
-    .make("makeInboxScreen", [.sees("new"), .presses(.enter), .sees("▌ Ada")]) {
-      $0.container.makeInboxScreen(navigator: $0.navigator)
+    .scene(.inbox, [.sees("new"), .presses(.enter), .sees("▌ Ada")]) { $0.openVisit() },
+    .scene(
+      .friends, [.sees("Ada"), .presses(.down), .sees("Apple Store")],
+      follows: [
+        .friends, .inbox(InboxChange(post: Post.sample.id, ride: nil)),
+        .ride(LiveRide(isOwn: false, ride: .sample(state: .cancelled))),
+      ]
+    ) { $0.openVisit() },
+    .scene(
+      .inbox, [.sees("new")],
+      follows: [
+        .inbox(InboxChange(post: Post.sample.id, ride: nil)),
+        .ride(LiveRide(isOwn: false, ride: .sample(state: .cancelled))),
+      ]
+    ) { $0.openVisit() },
+    .scene(.write(to: .grace), [.types("Hello"), .presses(.enter)]) { $0.openVisit() },
+    .scene(.post(.sample), [.sees("On my way")]) { $0.openVisit() },
+    .scene(
+      .share(post: NewPost(text: "Hello")),
+      [.sees("Grace"), .presses(.enter), .sees("Shared with Grace.")]
+    ) { $0.openVisit() },
+    .make("openVisit") { $0.container.openVisit() },
+    .make("makeDestination") {
+      let inbox = $0.container.makeDestination(reopening: SharingScene.inbox)
+      return [MenuItem(.enter, "Inbox", to: inbox ?? $0.container.makeDestination(.inbox))]
     },
     .make("makeMenu") { $0.container.makeMenu() },
     .make("makeRideMenu") { $0.container.makeRideMenu(for: .sample()) },
     .make("makeNotificationLook") { $0.container.makeNotificationLook() },
-    .make("makePostScreen", [.sees("On my way")]) {
-      try await $0.container.makePostScreen(of: Post.sample.id, navigator: $0.navigator)
-    },
     .make(
-      "makeShareScreen", [.sees("Grace"), .presses(.enter), .sees("Shared with Grace.")]
-    ) { $0.container.makeShareScreen(post: NewPost(text: "Hello"), navigator: $0.navigator) },
-    .make("makeStatusProvider", [.sees("Inbox: 1 new")]) { $0.container.makeStatusProvider() },
+      "makeStatusProvider", [.sees("Inbox: 1 new")],
+      follows: [.friends, .inbox(InboxChange(post: Post.sample.id, ride: nil))]
+    ) { $0.container.makeStatusProvider() },
     .factory("makeShareViewModelFactory") {
       let factory = $0.container.makeShareViewModelFactory(
         notificationService: RecordingNotificationService())

@@ -25,7 +25,7 @@ public import Terminal
   private let navigator: Navigator
   let rideMenu: @MainActor (Ride) -> [MenuItem]
   private lazy var currentRide = CurrentRideViewModel(
-    knownRides: KnownRides(), rideRemoteAPI: self.container.makeRideRemoteAPI(),
+    knownRides: self.container.knownRides, rideRemoteAPI: self.container.makeRideRemoteAPI(),
     liveEvents: self.container.dependencies.liveEvents, responder: self,
     age: { [weak navigator] in navigator?.age ?? 0 })
   private var arrival: Waypoint?
@@ -40,18 +40,13 @@ public import Terminal
   /// The current ride, for the status line; a ride that was requested elsewhere is shown, too.
   public var statusProvider: any StatusProvider { currentRide }
 
-  /// The newest known states of the rider's rides.
-  var knownRides: KnownRides { currentRide.knownRides }
+  private var scenes: Scenes<SignedInScene> {
+    Scenes(of: SignedInVisit(container, self), in: navigator)
+  }
 
   /// Shows the screens until all are left.
   public func run(on terminal: any Terminal) async throws -> NavigationEnd {
-    try await navigator.run(from: makeGettingLocationScreen(), on: terminal)
-  }
-
-  private func makeGettingLocationScreen() -> GettingLocationScreen {
-    GettingLocationScreen(
-      model: container.makeGettingLocationViewModel(responder: self),
-      profile: container.session.profile, navigator: navigator)
+    try await scenes.run(from: .gettingLocation, on: terminal)
   }
 }
 
@@ -59,16 +54,12 @@ extension RideFlow: PickupLocatedResponder, PickupSelectedResponder, RideAccepte
   NewRideResponder
 {
   func pickupLocated(at location: Location) {
-    guard navigator.root is GettingLocationScreen else { return }
+    guard scenes.root == .gettingLocation else { return }
     pickUp(at: arrival ?? Waypoint(location))
   }
 
   private func pickUp(at pickup: Waypoint, to dropoff: Waypoint? = nil) {
-    let pickMeUp = container.makePickMeUpContainer(pickup: pickup)
-    navigator.replaceRoot(
-      with: pickMeUp.makePickMeUpScreen(
-        to: dropoff, responder: self, pickupResponder: self, profile: container.session.profile,
-        navigator: navigator))
+    scenes.replaceRoot(with: .pickMeUp(PickMeUpSetup(pickup: pickup, dropoff: dropoff)))
   }
 
   func pickupSelected(at pickup: Waypoint) { pickUp(at: pickup) }
@@ -77,21 +68,27 @@ extension RideFlow: PickupLocatedResponder, PickupSelectedResponder, RideAccepte
     // The request was sent before what the stream may have told of its ride meanwhile.
     currentRide.show(ride, answering: 0)
     // The answer to the request and the search for a current ride may both tell of it.
-    guard (navigator.root as? WaitingForPickupScreen)?.ride.id != ride.id else { return }
-    navigator.replaceRoot(with: container.makeRideScreens(for: self, navigator: navigator)(ride))
+    guard shownRide?.id != ride.id else { return }
+    scenes.replaceRoot(with: .ride(ride))
   }
 
   func newRide(after ride: Ride) {
     currentRide.dismiss()
     arrival = ride.state == .completed ? ride.dropoff : nil
-    navigator.replaceRoot(with: makeGettingLocationScreen())
+    scenes.replaceRoot(with: .gettingLocation)
   }
 
   func requestAgain(_ ride: Ride) {
     navigator.popToRoot()
     // One ride at a time: the current one is shown instead.
-    if let screen = navigator.root as? WaitingForPickupScreen, !screen.ride.state.isEnded { return }
+    if let shownRide, !shownRide.state.isEnded { return }
     currentRide.dismiss()
     pickUp(at: ride.pickup, to: ride.dropoff)
+  }
+
+  /// The newest state of the ride that is the current part of the way.
+  private var shownRide: Ride? {
+    guard case .ride(let ride)? = scenes.root else { return nil }
+    return container.knownRides.newest(ride)
   }
 }

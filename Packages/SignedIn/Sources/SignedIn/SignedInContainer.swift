@@ -41,6 +41,8 @@ public struct SignedInContainer: Sendable {
   let placeRemoteAPI: any PlaceRemoteAPI
   let accountRemoteAPI: AccountRemoteAPI
   let mapTiles: MapTiles
+  /// The newest known states of the rider's rides, one for the screens, the lists and the status line.
+  let knownRides = KnownRides()
   private let lifetimeProbe: LifetimeProbe
 
   /// Opens the scope without input or output.
@@ -65,7 +67,7 @@ public struct SignedInContainer: Sendable {
   }
 
   func makeWaitingForPickupViewModelFactory(
-    responder: (any NewRideResponder)? = nil, knownRides: KnownRides
+    responder: (any NewRideResponder)? = nil
   ) -> WaitingForPickupViewModel.Factory {
     WaitingForPickupViewModel.Factory(
       dependency: .init(
@@ -80,7 +82,7 @@ public struct SignedInContainer: Sendable {
   }
 }
 
-/// The screens of the signed-in scope.
+/// The scenes of the signed-in scope.
 @MainActor extension SignedInContainer {
   /// Returns the way from the rider's location to the end of a ride, and on to the next one.
   public func makeRideFlow(
@@ -91,42 +93,21 @@ public struct SignedInContainer: Sendable {
 
   /// Returns what leads to the profile from every screen.
   public func makeShortcuts() -> [MenuItem] {
-    [MenuItem(.control("p"), "Profile", makeScreen: makeProfileScreen(navigator:))]
+    [MenuItem(.control("p"), "Profile", to: makeDestination(.profile, for: nil))]
   }
 
   /// Returns what leads to the rider's rides from everywhere.
   public func makeMenu(for flow: RideFlow? = nil) -> [MenuItem] {
-    [
-      MenuItem(.character("r"), "Rides") { [weak flow] navigator in
-        makeRideHistoryScreen(for: flow, navigator: navigator)
-      }
-    ]
+    [MenuItem(.character("r"), "Rides", to: makeDestination(.rides, for: flow))]
   }
 
-  /// Returns the rider's profile, from which the rider can sign out.
-  func makeProfileScreen(navigator: Navigator) -> some NavigableScreen {
-    ProfileScreen(model: makeProfileViewModel(), makeMenu: makeAccountMenu, navigator: navigator)
+  /// Returns a scene that was open before the session was renewed; `nil` for one of another feature.
+  public func makeDestination(reopening scene: AnyHashable, for flow: RideFlow) -> Destination? {
+    Destination(reopening: scene) { [weak flow] in SignedInVisit(self, flow) }
   }
 
-  func makeRideScreens(
-    for flow: RideFlow?, navigator: Navigator
-  ) -> @MainActor (Ride) -> WaitingForPickupScreen {
-    let factory = makeWaitingForPickupViewModelFactory(
-      responder: flow, knownRides: flow?.knownRides ?? KnownRides())
-    return { [weak flow] ride in
-      WaitingForPickupScreen(
-        model: factory.create(payload: ride), tiles: mapTiles, wallClock: services.wallClock,
-        profile: session.profile,
-        rideMenu: { [weak flow] in flow?.rideMenu($0) ?? [] }, navigator: navigator)
-    }
-  }
-
-  func makeRideHistoryScreen(
-    for flow: RideFlow? = nil, navigator: Navigator
-  ) -> some NavigableScreen {
-    RideHistoryScreen(
-      rideRemoteAPI: makeRideRemoteAPI(), knownRides: flow?.knownRides ?? KnownRides(),
-      liveEvents: dependencies.liveEvents, tiles: mapTiles, wallClock: services.wallClock,
-      navigator: navigator, makeRideScreen: makeRideScreens(for: flow, navigator: navigator))
+  /// Returns what begins another visit with a scene each time that it is shown.
+  func makeDestination(_ scene: SignedInScene, for flow: RideFlow?) -> Destination {
+    Destination(scene) { [weak flow] in SignedInVisit(self, flow) }
   }
 }

@@ -76,10 +76,10 @@ struct RideFlowTests {
     let container = SignedInContainer(dependencies: dependencies)
     let navigator = Navigator.sample(clock: dependencies.services.screenClock)
     let flow = container.makeRideFlow(navigator: navigator) { _ in [] }
-    flow.knownRides.renew(.sample(state: .completed))
+    container.knownRides.renew(.sample(state: .completed))
 
-    let screen = container.makeRideHistoryScreen(for: flow, navigator: navigator)
-    let run = Task { try await navigator.run(from: screen, on: terminal) }
+    let rides = container.makeDestination(.rides, for: flow)
+    let run = Task { try await rides.run(in: navigator, on: terminal) }
 
     let list = try await terminal.waitForFrame(containing: "Apple Store")
     terminal.press(.enter)
@@ -92,14 +92,14 @@ struct RideFlowTests {
   @Test func `The answer to a request does not undo what was told of its ride meanwhile`() {
     let dependencies = TestDependencies(cloud: RideInCloud().cloud)
     let navigator = Navigator.sample(clock: dependencies.services.screenClock)
-    let flow = SignedInContainer(dependencies: dependencies)
-      .makeRideFlow(navigator: navigator) { _ in [] }
+    let container = SignedInContainer(dependencies: dependencies)
+    let flow = container.makeRideFlow(navigator: navigator) { _ in [] }
     let accepted = Ride.sample(state: .accepted)
-    flow.knownRides.renew(accepted)
+    container.knownRides.renew(accepted)
 
     flow.rideAccepted(.sample(state: .requested))
 
-    #expect(flow.knownRides[accepted.id] == accepted)
+    #expect(container.knownRides[accepted.id] == accepted)
   }
 
   private func play(_ dependencies: TestDependencies) -> Task<NavigationEnd, any Error> {

@@ -13,12 +13,17 @@ struct SignedInScopeTests {
   func `The scope keeps its rules`(proof: ScopeProof) async throws { try await proof.check() }
 
   private static let signedIn = ScopeUnderTest(
-    of: "SignedIn", flags: .signedIn, variants: SignedInVariants.all,
-    holds: [CachedRideOptionRepository.self],
+    of: "SignedIn", flags: .signedIn,
+    variants: SignedInVariants.all(
+      placeRanking: ["makeRideFlow", "places search"],
+      rideOptionsLayout: ["makeRideFlow", "scene pickMeUp", "ride options"]),
+    holds: [CachedRideOptionRepository.self, KnownRides.self],
+    several: PickMeUpScopeTests.several + [CloudRideRemoteAPI.self],
     parent: {
       // Its streams stay open until they are left.
       try TestDependencies(
-        cloud: StreamingCloudTransport(RoutedCloudTransport.signedIn), flagScope: $0, services: $1)
+        cloud: $2.recording(StreamingCloudTransport(RoutedCloudTransport.signedIn)), flagScope: $0,
+        services: $1)
     },
     open: { SignedInContainer(dependencies: $0) }, makers: models + screens + commands)
 
@@ -34,31 +39,49 @@ struct SignedInScopeTests {
     },
     .make("makeProfileViewModel") { $0.container.makeProfileViewModel() },
     .factory("makeWaitingForPickupViewModelFactory") {
-      let factory = $0.container.makeWaitingForPickupViewModelFactory(knownRides: KnownRides())
+      let factory = $0.container.makeWaitingForPickupViewModelFactory()
       return { factory.create(payload: .sample()) }
     },
   ]
 
   private static let screens: [Maker<SignedInContainer>] = [
-    .make("makeAccountMenu") { $0.container.makeAccountMenu { _ in } },
-    .make("makeSessionsScreen", [.sees("last used")]) {
-      $0.container.makeSessionsScreen(navigator: $0.navigator)
-    },
     .make("makeProfileForm") { $0.container.makeProfileForm(navigator: $0.navigator) },
-    .make("makePasswordForm") { $0.container.makePasswordForm(navigator: $0.navigator) {} },
+    .make("makePasswordForm") {
+      $0.container.makePasswordForm(telling: AccountNews(), navigator: $0.navigator)
+    },
     .make("makeDeletionForm") { $0.container.makeDeletionForm(navigator: $0.navigator) },
     .make("makeMenu") { $0.container.makeMenu() },
     .make("makeShortcuts") { $0.container.makeShortcuts() },
-    .make("makeProfileScreen") { $0.container.makeProfileScreen(navigator: $0.navigator) },
-    .make(
-      "makeRideHistoryScreen",
-      [.sees("Apple Store"), .presses(.enter), .sees("Koober - Receipt")]
-    ) {
-      $0.container.makeRideHistoryScreen(navigator: $0.navigator)
+    .make("makeDestination") {
+      let flow = $0.keeping($0.container.makeRideFlow(navigator: $0.navigator) { _ in [] })
+      let rides = $0.container.makeDestination(reopening: SignedInScene.rides, for: flow)
+      return [
+        MenuItem(.enter, "Rides", to: rides ?? $0.container.makeDestination(.rides, for: nil))
+      ]
     },
-    .make("makeRideScreens", [.sees("Apple Store")]) {
-      $0.container.makeRideScreens(for: nil, navigator: $0.navigator)(.sample())
-    },
+    scene(.gettingLocation), scene(.profileForm), scene(.deletionForm),
+    scene(.map(MapSnapshot(pickup: Waypoint(.operaHouse), dropoff: nil, cars: [], route: []))),
+    scene(
+      .pickMeUp(PickMeUpSetup(pickup: Waypoint(.operaHouse), dropoff: Waypoint(.appleStore))),
+      [.sees("Wallaroo")]),
+    scene(.profile, [.presses(.character("v")), .sees("last used")]),
+    scene(.rides, [.sees("Apple Store"), .presses(.enter), .sees("Koober - Receipt")]),
+    scene(
+      .rides, [.sees("Apple Store")],
+      follows: [.ride(LiveRide(isOwn: true, ride: .sample(state: .cancelled)))]),
+    scene(
+      .ride(.sample()), [.sees("Apple Store")],
+      follows: [
+        .ride(LiveRide(isOwn: true, ride: .sample(state: .cancelled))),
+        .position(RidePosition(.sample(state: .arriving, secondsUntilPickup: 33))),
+      ]),
+    scene(.sessions, [.sees("last used")]),
+    scene(
+      .passwordForm,
+      [
+        .types("old password"), .presses(.enter), .types("a new password"), .presses(.enter),
+        .types("a new password"), .presses(.enter),
+      ]),
     .flow("makeRideFlow", [.sees("3 cars nearby.")] + PickMeUpScopeTests.choice(sleepers: 4)) {
       let flow = $0.container.makeRideFlow(navigator: $0.navigator) { _ in [] }
       $0.navigator.menu = $0.container.makeMenu(for: flow)
@@ -66,6 +89,12 @@ struct SignedInScopeTests {
       return (flow, flow.run(on:))
     },
   ]
+
+  private static func scene(
+    _ scene: SignedInScene, _ walk: [Step] = [], follows events: [RiderEvent] = []
+  ) -> Maker<SignedInContainer> {
+    .scene(scene, walk, follows: events) { SignedInVisit($0, nil) }
+  }
 
   private static let commands: [Maker<SignedInContainer>] = .commands(
     [
@@ -95,9 +124,14 @@ struct SignedInScopeTests {
 
 /// The implementations of the variants of a signed-in rider.
 enum SignedInVariants {
-  static let all: [VariantTable] = [
-    .of(placeRanking, ["match": "match", "nearness": "nearness"]),
-    .of(
-      rideOptionsLayout, ["table": "TableRideOptionsLayout()", "cards": "CardRideOptionsLayout()"]),
-  ]
+  static func all(
+    placeRanking ranked: Set<String>, rideOptionsLayout laidOut: Set<String>
+  ) -> [VariantTable] {
+    [
+      .of(placeRanking, ["match": "match", "nearness": "nearness"], metIn: ranked),
+      .of(
+        rideOptionsLayout,
+        ["table": "TableRideOptionsLayout()", "cards": "CardRideOptionsLayout()"], metIn: laidOut),
+    ]
+  }
 }

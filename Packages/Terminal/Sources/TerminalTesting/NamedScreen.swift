@@ -28,10 +28,50 @@ public final class NamedScreen: NavigableScreen {
   private var text: Styled { "Here is \(name)." }
 }
 
+/// Shows the name of each scene.
+public struct NamedScenes<Scene: Hashable & Sendable>: SceneContainer {
+  private let name: @MainActor (Scene) -> String
+
+  public init(name: @escaping @MainActor (Scene) -> String = { "\($0)" }) { self.name = name }
+
+  public func makeScreen(for scene: Scene, navigator: Navigator) -> any NavigableScreen {
+    NamedScreen(name(scene), navigator: navigator)
+  }
+}
+
+/// A screen that a test has made, which names itself.
+private struct TestScreen: SceneContainer {
+  let screen: any NavigableScreen
+  func makeScreen(for scene: ObjectIdentifier, navigator: Navigator) -> any NavigableScreen {
+    screen
+  }
+}
+
 extension MenuItem {
   /// Leads to a screen of this name.
+  @MainActor
   public static func named(_ name: String, _ key: Key) -> MenuItem {
-    MenuItem(key, Styled(name)) { NamedScreen(name, navigator: $0) }
+    MenuItem(key, Styled(name), to: Destination(name) { NamedScenes<String> { $0 } })
+  }
+}
+
+extension Navigator {
+  /// Shows a screen that the test has made, and those that it leads to.
+  public func run(
+    from screen: any NavigableScreen, on terminal: any Terminal
+  ) async throws -> NavigationEnd {
+    try await Scenes(of: TestScreen(screen: screen), in: self)
+      .run(from: ObjectIdentifier(screen), on: terminal)
+  }
+
+  /// Shows a screen that the test has made over the others.
+  public func push(_ screen: any NavigableScreen) {
+    Scenes(of: TestScreen(screen: screen), in: self).push(ObjectIdentifier(screen))
+  }
+
+  /// Puts a screen that the test has made below all others.
+  public func replaceRoot(with screen: any NavigableScreen) {
+    Scenes(of: TestScreen(screen: screen), in: self).replaceRoot(with: ObjectIdentifier(screen))
   }
 }
 

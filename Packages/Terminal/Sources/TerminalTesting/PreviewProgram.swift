@@ -49,14 +49,14 @@ public struct PreviewProgram: Sendable {
     exit(await run(Array(CommandLine.arguments.dropFirst()), on: terminal, show))
   }
 
-  /// Shows a screen of the feature on the terminal of the process, and ends the process.
+  /// Shows a scene of the feature on the terminal of the process, and ends the process.
   @MainActor
   public func main(
-    from makeScreen: (Navigator, Choices) throws -> any NavigableScreen
+    from begin: (Navigator, Choices) throws -> Destination
   ) async -> Never {
     await main { terminal, choices in
       let navigator = Navigator()
-      _ = try await navigator.run(from: makeScreen(navigator, choices), on: terminal)
+      _ = try await begin(navigator, choices).run(in: navigator, on: terminal)
     }
   }
 

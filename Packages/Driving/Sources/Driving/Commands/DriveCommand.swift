@@ -48,8 +48,7 @@ extension DrivingContext {
     let container = try await drivingContainer()
     let navigator = makeNavigator()
     navigator.statusProviders.insert(container.makeStatusProvider(), at: 0)
-    let screen = container.makeDrivingScreen(navigator: navigator)
-    _ = try await navigator.run(from: screen, on: terminal)
+    _ = try await container.makeDestination().run(in: navigator, on: terminal)
   }
 
   @MainActor func printDriver() async throws {
@@ -91,10 +90,10 @@ extension LinkDeclaration {
     drive { try await $0.printDriver() }
   }
 
-  /// The same link in the application; the product makes the screen that the link opens.
-  public static func drivingScreens<Context: DrivingContext>() -> [LinkDeclaration]
-  where Product == @MainActor @Sendable (Context, Navigator) async throws -> any NavigableScreen {
-    drive { try await $0.drivingContainer().makeDrivingScreen(navigator: $1) }
+  /// Where the link leads in the application.
+  public static func drivingScenes<Context: DrivingContext>() -> [LinkDeclaration]
+  where Product == @MainActor @Sendable (Context) async throws -> Destination {
+    drive { try await $0.drivingContainer().makeDestination() }
   }
 
   private static func drive(_ product: Product) -> [LinkDeclaration] where Product: Sendable {

@@ -10,24 +10,25 @@ import Terminal
   /// How often the seconds and the car are drawn again.
   private static let tick = Duration.seconds(1)
 
-  let navigator: Navigator
+  private let scenes: Scenes<DrivingScene>
   private let model: DrivingViewModel
   private let isFollowed: Bool
   private let tiles: MapTiles
   private let wallClock: any WallClock
-  private let makeCarForm: @MainActor () -> any NavigableScreen
   private var now: Date
   private var camera = MapCamera()
 
   init(
     model: DrivingViewModel, isFollowed: Bool, tiles: MapTiles, wallClock: any WallClock,
-    navigator: Navigator, makeCarForm: @escaping @MainActor () -> any NavigableScreen
+    scenes: Scenes<DrivingScene>
   ) {
     (self.model, self.isFollowed) = (model, isFollowed)
     (self.tiles, self.wallClock) = (tiles, wallClock)
-    (self.navigator, self.makeCarForm) = (navigator, makeCarForm)
+    self.scenes = scenes
     now = wallClock.now
   }
+
+  var navigator: Navigator { scenes.navigator }
 
   var isBusy: Bool { model.isBusy || (model.phase == .loading && model.failure == nil) }
 
@@ -51,7 +52,7 @@ import Terminal
     case .notRegistered:
       DrivingPanel(
         title: "You are not registered as a driver.",
-        actions: [KeyAction(.enter, "Register") { [self] in navigator.push(makeCarForm()) }])
+        actions: [KeyAction(.enter, "Register") { [scenes] in scenes.push(.car(nil)) }])
     case .registered(let driver): registeredPanel(driver)
     }
   }
@@ -62,7 +63,7 @@ import Terminal
         title: "You are offline.", facts: [driver.car.fact],
         actions: [
           KeyAction(.enter, "Go online") { [model] in Task.immediate { await model.goOnline() } },
-          KeyAction(.character("e"), "Edit car") { [self] in navigator.push(makeCarForm()) },
+          KeyAction(.character("e"), "Edit car") { [scenes] in scenes.push(.car(driver.car)) },
         ])
     }
     // An offer does not wait until a rider is rated.
@@ -150,8 +151,8 @@ import Terminal
     var actions = panel.actions
     if panel.canMove, let shift = model.shift {
       actions.append(
-        KeyAction(.character("p"), "Position") { [navigator] in
-          navigator.push(shift.makePositionForm(navigator: navigator))
+        KeyAction(.character("p"), "Position") { [scenes] in
+          scenes.push(.position(shift.position.location))
         })
     }
     let hasEscape = actions.contains { $0.key == .escape }

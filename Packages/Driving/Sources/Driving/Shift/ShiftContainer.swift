@@ -6,7 +6,6 @@ import Terminal
 
 /// The dependencies of the scope of one shift.
 protocol ShiftDependencies: Sendable {
-  var drivingRemoteAPI: DrivingRemoteAPI { get }
   var flagScope: FlagScope { get }
   var services: SystemServices { get }
 }
@@ -36,26 +35,6 @@ extension ShiftContainer: TripDependencies {
   /// Opens the scope of an accepted ride; each ride gets a new one.
   func makeTripContainer(of ride: DrivenRide) -> TripContainer {
     TripContainer(dependencies: self, ride: ride)
-  }
-
-  func makePositionForm(navigator: Navigator) -> FormScreen<DrivingField> {
-    let model = DrivingFormModel(
-      title: "Set position", activity: "Reporting your position",
-      explanation: ["Latitude and longitude in degrees, for example -33.8587,151.2140."]
-    ) { [position, remoteAPI = dependencies.drivingRemoteAPI] form throws(CloudError) in
-      let location: Location
-      do throws(LocationError) {
-        location = try Location(parsing: form.text(of: .position))
-      } catch {
-        throw CloudError.invalid(.position, error.description)
-      }
-      try await remoteAPI.report(location)
-      position.move(to: location)
-    }
-    let form = Form<DrivingField>([
-      .init(.position, "LAT,LON", text: position.location.description)
-    ])
-    return FormScreen(model: model, form: form, navigator: navigator) { $0.navigator.pop($0) }
   }
 
   func panel(of shift: DriverShift, actions: [KeyAction]) -> DrivingPanel {

@@ -15,7 +15,7 @@ struct TestDependencies: DrivingDependencies {
   let services: SystemServices
   let mapTiles: MapTiles
 
-  init(cloud: some CloudTransport, flagScope: FlagScope, services: SystemServices) {
+  init(cloud: any CloudTransport, flagScope: FlagScope, services: SystemServices) {
     let client = CloudClient(transport: cloud)
     drivingRemoteAPI = DrivingRemoteAPI(client: client, session: .johnny)
     liveEvents = LiveEvents(client: client, session: .johnny, services: services)

@@ -1,13 +1,6 @@
 import Observation
 import Terminal
 
-/// Receives the choice of a form; implemented above the welcome screen.
-@MainActor protocol WelcomeResponder: AnyObject {
-  func goToSignIn()
-  func goToSignUp()
-  func goToPasswordReset()
-}
-
 /// Greets the rider and offers the ways in.
 @MainActor @Observable final class WelcomeScreen: NavigableScreen {
   private enum Way: CaseIterable {
@@ -23,16 +16,17 @@ import Terminal
     }
   }
 
-  let navigator: Navigator
-  private weak var responder: (any WelcomeResponder)?
+  private let scenes: Scenes<OnboardingScene>
   private let news: [Styled]
   private let ways = SelectList(Way.allCases) { $0.title }
 
   /// - Parameter news: An earlier event, such as the end of an account.
-  init(responder: any WelcomeResponder, navigator: Navigator, news: String? = nil) {
+  init(news: String?, scenes: Scenes<OnboardingScene>) {
     self.news = news.map { [Styled($0)] } ?? []
-    (self.responder, self.navigator) = (responder, navigator)
+    self.scenes = scenes
   }
+
+  var navigator: Navigator { scenes.navigator }
 
   var content: ScreenContent {
     ScreenContent(
@@ -64,9 +58,9 @@ import Terminal
 
   private func go(_ way: Way) {
     switch way {
-    case .signIn: responder?.goToSignIn()
-    case .signUp: responder?.goToSignUp()
-    case .resetPassword: responder?.goToPasswordReset()
+    case .signIn: scenes.push(.signIn(SignInSetup()))
+    case .signUp: scenes.push(.signUp)
+    case .resetPassword: scenes.push(.passwordReset)
     case .quit: navigator.quit()
     }
   }

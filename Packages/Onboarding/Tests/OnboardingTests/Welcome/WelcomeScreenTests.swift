@@ -7,23 +7,8 @@ import Testing
 
 @MainActor
 struct WelcomeScreenTests {
-  /// Ends the screen as soon as a way was chosen.
-  private final class Recorder: WelcomeResponder {
-    let navigator = Navigator()
-    var calls: [String] = []
-
-    func goToSignIn() { go("sign in") }
-    func goToSignUp() { go("sign up") }
-    func goToPasswordReset() { go("reset") }
-
-    private func go(_ way: String) {
-      calls.append(way)
-      navigator.close()
-    }
-  }
-
   private let terminal = ScriptedTerminal(.terminal())
-  private let recorder = Recorder()
+  private let navigator = Navigator()
   private let frames = GoldenFrames()
 
   @Test func `The welcome`() async throws {
@@ -43,23 +28,27 @@ struct WelcomeScreenTests {
   }
 
   @Test(arguments: [
-    ([Key.enter], NavigationEnd.finished, ["sign in"]), ([.down, .enter], .finished, ["sign up"]),
-    ([.character("3"), .enter], .finished, ["reset"]),
-    ([.character("4"), .enter], .quit, []), ([.escape], .quit, []),
+    ([Key.enter], NavigationEnd.finished, OnboardingScene?.some(.signIn(SignInSetup()))),
+    ([.down, .enter], .finished, .signUp), ([.character("3"), .enter], .finished, .passwordReset),
+    ([.character("4"), .enter], .quit, nil), ([.escape], .quit, nil),
   ])
   func `Each way leads where it says`(
-    keys: [Key], end: NavigationEnd, calls: [String]
+    keys: [Key], end: NavigationEnd, scene: OnboardingScene?
   ) async throws {
     for key in keys { terminal.press(key) }
+    let run = Task { try await play(on: terminal) }
+    if let scene {
+      try await terminal.waitForFrame(containing: "Here is")
+      #expect(navigator.scenes.last == AnyHashable(scene))
+      navigator.close()
+    }
 
-    #expect(try await play(on: terminal) == end)
-    #expect(recorder.calls == calls)
+    #expect(try await run.outcome() == end)
   }
 
   private func play(on terminal: ScriptedTerminal) async throws -> NavigationEnd {
-    let screen = WelcomeScreen(responder: recorder, navigator: recorder.navigator)
-    return try await Task {
-      try await recorder.navigator.run(from: screen, on: terminal)
-    }.outcome()
+    let scenes = Scenes(of: NamedScenes<OnboardingScene>(), in: navigator)
+    let screen = WelcomeScreen(news: nil, scenes: scenes)
+    return try await Task { try await navigator.run(from: screen, on: terminal) }.outcome()
   }
 }

@@ -14,17 +14,31 @@ import FeatureFlags
     return found
   }
 
-  /// Without a walk on which the variants differ, nothing is proven.
-  func violationsOfMeeting(
+  /// The variants differ at each door that the table names, and at no other.
+  func violationsOfDoors(
     _ substitution: any SubstitutionDeclaration
   ) async throws -> [String] {
-    guard flags.decidedByBuild[substitution.flag] == nil else { return [] }
-    for maker in makers {
-      if try await comparison(of: maker, by: substitution).isMet { return [] }
+    let flag = substitution.flag
+    guard flags.decidedByBuild[flag] == nil,
+      let doors = variants.first(where: { $0.flag == flag })?.doors
+    else { return [] }
+    var met: Set<String> = []
+    for maker in makers where try await comparison(of: maker, by: substitution).isMet {
+      met.insert(maker.name)
     }
-    return [
-      "No maker or command shows a difference between the variants of '\(substitution.flag)'."
-    ]
+    guard !met.isEmpty else {
+      return ["The variants of '\(flag)' look the same: no maker or command shows a difference."]
+    }
+    // A door is a maker, or a command whatever follows it.
+    func isDoor(_ door: String, _ name: String) -> Bool { "\(name) ".hasPrefix("\(door) ") }
+    let ignoring = doors.filter { door in !met.contains { isDoor(door, $0) } }
+    let unlisted = met.filter { name in !doors.contains { isDoor($0, name) } }
+    return ignoring.sorted().map {
+      "\($0) ignores '\(flag)': it shows the same with each variant, and is one of its doors."
+    }
+      + unlisted.sorted().map {
+        "\($0) shows another variant of '\(flag)' otherwise, and is not listed in 'metIn'."
+      }
   }
 
   private func comparison(
@@ -34,7 +48,7 @@ import FeatureFlags
     for variant in substitution.variants {
       let surroundings = try ScopeSurroundings(
         flags: flags, overrides: [substitution.flag: variant])
-      let container = open(try makeParent(surroundings.flagScope, surroundings.services))
+      let container = open(try makeParent(surroundings))
       var walk = Walk(maker, on: ScopeStage(container, surroundings), surroundings)
       try await walk.run()
       runs.append((variant, walk.encounters))

@@ -4,7 +4,7 @@ import Terminal
 @MainActor extension ScopeUnderTest {
   func violationsOfHolding() throws -> [String] {
     let surroundings = try ScopeSurroundings(flags: flags)
-    let parent = try makeParent(surroundings.flagScope, surroundings.services)
+    let parent = try makeParent(surroundings)
     let inherited = ObjectGraph(of: parent).objects
     let held = ObjectGraph(of: open(parent), except: inherited).objects
       .filter { String(reflecting: type(of: $0)).hasPrefix("\(module).") }.map(typeName)
@@ -22,7 +22,7 @@ import Terminal
 
   func violationsOfIdentity(_ maker: Maker<Container>) async throws -> [String] {
     let surroundings = try ScopeSurroundings(flags: flags)
-    let container = open(try makeParent(surroundings.flagScope, surroundings.services))
+    let container = open(try makeParent(surroundings))
     let held = ObjectGraph(of: container).objects
     let repeated = try await repetitions(of: maker, in: container, holding: held, surroundings)
     guard repeated.isEmpty else { return repeated }
@@ -50,7 +50,7 @@ import Terminal
         }
         return kept.map { "An entry of \(maker.name) opens the same \(typeName(of: $0)) twice." }
       }
-    case .object, .flow, .command: return []
+    case .object, .flow, .scene, .command: return []
     }
   }
 

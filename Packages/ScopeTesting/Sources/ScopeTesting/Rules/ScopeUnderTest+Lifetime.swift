@@ -4,11 +4,12 @@ import CompositionTesting
 @MainActor extension ScopeUnderTest {
   func violationsOfLifetime(_ maker: Maker<Container>) async throws -> [String] {
     let surroundings = try ScopeSurroundings(flags: flags)
-    var parent: Parent? = try makeParent(surroundings.flagScope, surroundings.services)
+    var parent: Parent? = try makeParent(surroundings)
     let found = try await violations(of: maker, inAndAfterScopeOf: &parent, surroundings)
     parent = nil
     let alive = surroundings.scopesAlive
-    guard found.isEmpty, !alive.isEmpty else { return found }
+    guard found.isEmpty else { return found }
+    guard !alive.isEmpty else { return try await violationsOfLeaving(maker) }
     return ["After \(maker.name) the scopes \(alive) outlive the parent."]
   }
 
@@ -46,12 +47,30 @@ import CompositionTesting
     return []
   }
 
+  /// Leaves after each step of the walk, by going back and by leaving all screens at once.
+  func violationsOfLeaving(_ maker: Maker<Container>) async throws -> [String] {
+    for count in maker.walk.indices {
+      for way in [Leaving.back, .quit] {
+        let surroundings = try ScopeSurroundings(flags: flags)
+        let parent = try makeParent(surroundings)
+        var early = maker
+        early.walk = Array(maker.walk.prefix(count))
+        let found = try await violationsAfterUse(
+          of: early, in: open(parent), parent, surroundings, leaving: way)
+        guard found.isEmpty else {
+          return found.map { "\($0) The walk ended after \(count) steps by '\(way)'." }
+        }
+      }
+    }
+    return []
+  }
+
   private func violationsAfterUse(
     of maker: Maker<Container>, in container: Container, _ parent: Parent,
-    _ surroundings: ScopeSurroundings
+    _ surroundings: ScopeSurroundings, leaving: Leaving = .quit
   ) async throws -> [String] {
     let open = surroundings.scopesAlive
-    let watch = try await use(maker, in: container, parent, surroundings)
+    let watch = try await use(maker, in: container, parent, surroundings, leaving)
     _ = await runOthers {
       watch.survivors.isEmpty && surroundings.sleepers == 0 && surroundings.scopesAlive == open
     }
@@ -67,11 +86,12 @@ import CompositionTesting
 
   private func use(
     _ maker: Maker<Container>, in container: Container, _ parent: Parent,
-    _ surroundings: ScopeSurroundings
+    _ surroundings: ScopeSurroundings, _ leaving: Leaving
   ) async throws -> ObjectWatch {
     let scope: [Any] = [parent, container]
     let known = Set(ObjectGraph(of: scope).objects.map(ObjectIdentifier.init))
     var walk = Walk(maker, on: ScopeStage(container, surroundings), surroundings)
+    walk.leaving = leaving
     try await walk.run()
     var watch = ObjectWatch()
     for object in walk.made where !known.contains(ObjectIdentifier(object)) { watch.watch(object) }

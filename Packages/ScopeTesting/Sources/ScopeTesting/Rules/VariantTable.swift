@@ -3,6 +3,8 @@ public import FeatureFlags
 /// The implementation of each variant of a substitution, as the tests of a feature expect it.
 public struct VariantTable: Sendable {
   let flag: String
+  /// The makers and commands where the flag is met.
+  let doors: Set<String>
   private let expected: [String: String]
   private let made: @Sendable (FlagScope) -> String
 
@@ -11,12 +13,13 @@ public struct VariantTable: Sendable {
   /// - Parameters:
   ///   - substitution: Makes the implementations.
   ///   - expected: The implementation of each variant.
+  ///   - doors: The names of the makers and commands that show a difference.
   ///   - describe: Describes one; its `String(describing:)` without another description.
   public static func of<Product>(
-    _ substitution: Substitution<Product>, _ expected: [String: String],
+    _ substitution: Substitution<Product>, _ expected: [String: String], metIn doors: Set<String>,
     describe: @escaping @Sendable (Product) -> String = { String(describing: $0) }
   ) -> VariantTable {
-    VariantTable(flag: substitution.flag, expected: expected) {
+    VariantTable(flag: substitution.flag, doors: doors, expected: expected) {
       describe(substitution.makeUnused(in: $0))
     }
   }

@@ -1,4 +1,5 @@
 public import Console
+public import Core
 public import Terminal
 public import TerminalTesting
 
@@ -11,13 +12,17 @@ public struct Maker<Container: Sendable>: Sendable {
     case factory(() -> Any)
     /// Shows screens until they are left.
     case flow(Any, (any Terminal) async throws -> Void)
+    /// Shows a scene until it is left.
+    case scene((any Terminal) async throws -> Void)
     /// Writes to the terminal.
     case command((ScriptedTerminal) async throws -> Void)
   }
 
   /// The method, or the words of the command.
   let name: String
-  let walk: [Step]
+  var walk: [Step]
+  /// The events of the rider's stream that change what is shown after the walk, or are asked about.
+  var follows: [RiderEvent] = []
   /// The commands of the same tree; empty for a method.
   var commands: [String] = []
   let make: @MainActor @Sendable (ScopeStage<Container>) async throws -> Product
@@ -29,12 +34,32 @@ public struct Maker<Container: Sendable>: Sendable {
   /// - Parameters:
   ///   - name: The name of the method.
   ///   - walk: What the rider does on the screen, after the first look.
+  ///   - events: The events of the rider's stream that what is made follows.
   ///   - call: Calls the method in a scope.
   public static func make(
-    _ name: String, _ walk: [Step] = [],
+    _ name: String, _ walk: [Step] = [], follows events: [RiderEvent] = [],
     _ call: @escaping @MainActor @Sendable (ScopeStage<Container>) async throws -> Any
   ) -> Maker {
-    Maker(name: name, walk: walk) { .object(try await call($0)) }
+    Maker(name: name, walk: walk, follows: events) { .object(try await call($0)) }
+  }
+
+  /// Shows a scene; its screen is made anew each time.
+  ///
+  /// - Parameters:
+  ///   - scene: The scene, with what is known only at run time.
+  ///   - walk: What the rider does on the screen, after the first look.
+  ///   - events: The events of the rider's stream that the screen follows.
+  ///   - open: Returns the container of the scene.
+  public static func scene<Scenes: SceneContainer>(
+    _ scene: Scenes.Scene, _ walk: [Step] = [], follows events: [RiderEvent] = [],
+    in open: @escaping @MainActor @Sendable (Container) async throws -> Scenes
+  ) -> Maker {
+    let name = "\(scene)".prefix { $0 != "(" }
+    return Maker(name: "scene \(name)", walk: walk, follows: events) { stage in
+      let scenes = try await open(stage.container)
+      let destination = Destination(scene) { scenes }
+      return .scene { _ = try await destination.run(in: stage.navigator, on: $0) }
+    }
   }
 
   /// Calls a method that returns a factory.

@@ -37,9 +37,13 @@ struct ScopeSurroundings {
   let wallClock = ManualWallClock()
   let services: SystemServices
   let flagScope: FlagScope
+  let ports: PortRecord
   private let events = RecordedEvents()
 
-  init(flags: FlagSet, overrides: FlagOverrides = FlagOverrides()) throws {
+  init(
+    flags: FlagSet, overrides: FlagOverrides = FlagOverrides(), sendsEvents: Bool = false
+  ) throws {
+    ports = PortRecord(sendsEvents: sendsEvents)
     services = SystemServices(
       wallClock: wallClock, screenClock: screenClock, randomBytes: SeededRandomBytes())
     let definitions = flags.document.isEmpty ? .empty : try flags.definitions()
@@ -90,4 +94,10 @@ struct WalkError: Error, CustomStringConvertible {
 func runOthers(until condition: () -> Bool) async -> Bool {
   try? await eventually("a condition", condition)
   return condition()
+}
+
+/// Lets what was begun come to its end.
+@MainActor
+func settle() async {
+  await WaitBound.$rounds.withValue(1) { _ = await runOthers { false } }
 }

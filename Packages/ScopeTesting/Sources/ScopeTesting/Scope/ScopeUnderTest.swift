@@ -1,16 +1,18 @@
 import BasicsTesting
 public import Core
 public import FeatureFlags
+import TerminalTesting
 
 /// The scope of a feature, as its tests describe it: how it is opened, and what is made in it.
 ///
 ///     let sharing = ScopeUnderTest(
-///       of: "Sharing", flags: .sharing, variants: [.of(notificationLook, ["line": "Line…"])],
-///       parent: { TestDependencies(flagScope: $0, services: $1) },
+///       of: "Sharing", flags: .sharing,
+///       variants: [.of(notificationLook, ["line": "Line…"], metIn: ["scene share"])],
+///       parent: { TestDependencies(cloud: $2.recording(cloud), flagScope: $0, services: $1) },
 ///       open: { SharingContainer(dependencies: $0) },
 ///       makers: [
 ///         .make("makeInboxViewModel") { $0.container.makeInboxViewModel() },
-///         .make("makeInboxScreen") { $0.container.makeInboxScreen(navigator: $0.navigator) },
+///         .scene(.inbox, [.sees("new")], follows: [.friends]) { $0.openVisit() },
 ///       ])
 ///
 ///     @Test(arguments: sharing.proofs)
@@ -20,7 +22,9 @@ public struct ScopeUnderTest<Parent, Container: Sendable>: Sendable {
   let flags: FlagSet
   let variants: [VariantTable]
   let holds: [String]
-  let makeParent: @MainActor @Sendable (FlagScope, SystemServices) throws -> Parent
+  let several: [String]
+  let calls: GoldenFrames
+  let parent: @MainActor @Sendable (FlagScope, SystemServices, PortRecord) throws -> Parent
   let open: @MainActor @Sendable (Parent) -> Container
   let makers: [Maker<Container>]
 
@@ -32,22 +36,34 @@ public struct ScopeUnderTest<Parent, Container: Sendable>: Sendable {
   ///   - variants: The implementations of each substitution of the flags.
   ///   - holds: The classes and actors of which the scope has one object each, besides those of its
   ///     parent.
-  ///   - parent: Makes the parent of the scope, with the flags and services that a proof chooses.
+  ///   - several: The classes and actors of which there may be several objects at once.
+  ///   - parent: Makes the parent of the scope, with the flags and services that a proof chooses, and
+  ///     with a cloud whose requests are recorded.
   ///   - open: Opens the scope.
   ///   - makers: Each method of the container that makes or opens something, and each command.
+  ///   - file: The file of the test; what reaches the ports is compared with `calls.txt` in the folder
+  ///     of its golden frames.
   public init(
     of module: String, flags: FlagSet = FlagSet(document: [], substitutions: []),
-    variants: [VariantTable] = [], holds: [Any.Type] = [],
-    parent: @escaping @MainActor @Sendable (FlagScope, SystemServices) throws -> Parent,
-    open: @escaping @MainActor @Sendable (Parent) -> Container, makers: [Maker<Container>]
+    variants: [VariantTable] = [], holds: [Any.Type] = [], several: [Any.Type] = [],
+    parent:
+      @escaping @MainActor @Sendable (FlagScope, SystemServices, PortRecord) throws -> Parent,
+    open: @escaping @MainActor @Sendable (Parent) -> Container, makers: [Maker<Container>],
+    file: String = #filePath
   ) {
     self.module = module
     self.flags = flags
     self.variants = variants
     self.holds = holds.map { String(describing: $0) }
-    makeParent = parent
+    self.several = several.map { String(describing: $0) }
+    calls = GoldenFrames(of: file)
+    self.parent = parent
     self.open = open
     self.makers = makers
+  }
+
+  @MainActor func makeParent(_ surroundings: ScopeSurroundings) throws -> Parent {
+    try parent(surroundings.flagScope, surroundings.services, surroundings.ports)
   }
 
   /// The proofs of the rules, each for one maker where it is about makers.
@@ -57,7 +73,14 @@ public struct ScopeUnderTest<Parent, Container: Sendable>: Sendable {
       ScopeProof("every command is listed") { scope.violationsOfList() },
       ScopeProof("one object of each kind is held") { try scope.violationsOfHolding() },
       ScopeProof("each variant has its implementation") { try scope.violationsOfVariants() },
+      ScopeProof("what reaches the ports") { try await scope.violationsOfCalls() },
     ]
+    let visits = makers.map { maker in
+      ScopeProof("visits: \(maker.name)") { try await scope.violationsOfVisits(maker) }
+    }
+    let following = makers.filter { !$0.follows.isEmpty }.map { maker in
+      ScopeProof("events: \(maker.name)") { try await scope.violationsOfFollowing(maker) }
+    }
     let identity = makers.map { maker in
       ScopeProof("identity: \(maker.name)") { try await scope.violationsOfIdentity(maker) }
     }
@@ -66,8 +89,8 @@ public struct ScopeUnderTest<Parent, Container: Sendable>: Sendable {
     }
     let exposure = flags.substitutions.flatMap { substitution in
       [
-        ScopeProof("exposure: \(substitution.flag) is met") {
-          try await scope.violationsOfMeeting(substitution)
+        ScopeProof("doors: \(substitution.flag)") {
+          try await scope.violationsOfDoors(substitution)
         }
       ]
         + makers.map { maker in
@@ -76,7 +99,7 @@ public struct ScopeUnderTest<Parent, Container: Sendable>: Sendable {
           }
         }
     }
-    return whole + identity + lifetime + exposure
+    return whole + identity + lifetime + visits + following + exposure
   }
 
   /// The commands that no line runs.

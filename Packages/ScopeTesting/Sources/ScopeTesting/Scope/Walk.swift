@@ -3,6 +3,9 @@ import CoreTesting
 import Terminal
 import TerminalTesting
 
+/// How the screens of a walk are left.
+enum Leaving: String { case back, quit }
+
 /// Shows what a maker made, goes where the maker's steps lead, and leaves.
 @MainActor
 struct Walk<Container: Sendable> {
@@ -12,6 +15,11 @@ struct Walk<Container: Sendable> {
   private(set) var encounters: [Encounter] = []
   /// The objects that were made, as far as the scope did not have them before.
   private(set) var made: [AnyObject] = []
+  /// The classes of which several objects were open at once.
+  private(set) var doubled: Set<String> = []
+  var leaving = Leaving.quit
+  /// Called on the last screen of the walk, before it is left.
+  var atEnd: (@MainActor (ScriptedTerminal) async throws -> Void)?
 
   init(
     _ maker: Maker<Container>, on stage: ScopeStage<Container>, _ surroundings: ScopeSurroundings
@@ -33,7 +41,7 @@ struct Walk<Container: Sendable> {
       let terminal = ScriptedTerminal(.terminal(), patience: .none)
       try await perform(terminal)
       meet(Self.text(of: terminal), "at its end")
-    case .flow(_, let run): try await show(run)
+    case .flow(_, let run), .scene(let run): try await show(run)
     case .object(let screen as any NavigableScreen): try await show(screen)
     case .object(let items as [MenuItem]):
       for item in items { try await show(item) }
@@ -49,7 +57,7 @@ struct Walk<Container: Sendable> {
     switch product {
     case .object(let object): look(atObject: object)
     case .flow(let flow, _): look(atObject: flow)
-    case .factory, .command: meet("", "when it is made")
+    case .factory, .command, .scene: meet("", "when it is made")
     }
   }
 
@@ -80,32 +88,56 @@ struct Walk<Container: Sendable> {
 
   private mutating func show(_ run: @escaping (any Terminal) async throws -> Void) async throws {
     let terminal = ScriptedTerminal(.terminal())
-    let leaving = Leaving()
+    let end = End()
     let showing = Task {
-      defer { leaving.isDone = true }
+      defer { end.isDone = true }
       try await run(terminal)
     }
     do {
-      _ = await runOthers { terminal.frame != nil || leaving.isDone }
+      _ = await runOthers { terminal.frame != nil || end.isDone }
       try await see(nil, on: terminal)
       for step in maker.walk { try await take(step, on: terminal) }
+      try await atEnd?(terminal)
     } catch {
-      await leave(showing, leaving)
+      await leave(showing, end, terminal)
       throw error
     }
-    if let top = navigator.top { collect(top) }
-    await leave(showing, leaving)
-    if leaving.isDone { try await showing.outcome("the end of a screen") }
+    lookAround()
+    await leave(showing, end, terminal)
+    if end.isDone { try await showing.outcome("the end of a screen") }
   }
 
   /// Whether the last screen was left.
-  private final class Leaving {
+  private final class End {
     var isDone = false
   }
 
-  private func leave(_ showing: Task<Void, any Error>, _ leaving: Leaving) async {
+  private func leave(
+    _ showing: Task<Void, any Error>, _ end: End, _ terminal: ScriptedTerminal
+  ) async {
+    // No walk goes deeper; a key may also go back within a screen.
+    for _ in 0..<8 where leaving == .back && !end.isDone && navigator.top != nil {
+      let seen = terminal.frames.count
+      terminal.press(.escape)
+      await WaitBound.$rounds.withValue(1) {
+        _ = await runOthers { terminal.frames.count > seen || end.isDone }
+      }
+    }
     navigator.quit()
-    if await !runOthers(until: { leaving.isDone }) { showing.cancel() }
+    if await !runOthers(until: { end.isDone }) { showing.cancel() }
+  }
+
+  /// Remembers what is open, and of which classes of the module there are several objects.
+  private mutating func lookAround() {
+    if let top = navigator.top { collect(top) }
+    let open = ObjectGraph(of: [stage.container, navigator] as [Any]).objects
+    let names = open.map { String(reflecting: type(of: $0)) }
+      .filter { $0.hasPrefix("\(module).") }
+    doubled.formUnion(Dictionary(grouping: names) { $0 }.filter { $1.count > 1 }.keys)
+  }
+
+  private var module: Substring {
+    String(reflecting: Container.self).prefix { $0 != "." }
   }
 
   private mutating func take(_ step: Step, on terminal: ScriptedTerminal) async throws {
@@ -136,7 +168,7 @@ struct Walk<Container: Sendable> {
       }
     }
     meet(frame?.text ?? "", text.map { "at '\($0)'" } ?? "at the first look")
-    if let top = navigator.top { collect(top) }
+    lookAround()
   }
 
   private mutating func meet(_ text: String, _ moment: String) {

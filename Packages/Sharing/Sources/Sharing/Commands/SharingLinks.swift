@@ -14,13 +14,16 @@ extension LinkDeclaration {
     }
   }
 
-  /// The screens that links into sharing open in the application.
-  public static func sharingScreens<Context: SharingContext>() -> [LinkDeclaration]
-  where Product == @MainActor @Sendable (Context, Navigator) async throws -> any NavigableScreen {
+  /// Where links into sharing lead in the application.
+  public static func sharingScenes<Context: SharingContext>() -> [LinkDeclaration]
+  where Product == @MainActor @Sendable (Context) async throws -> Destination {
     links { id in
-      { try await $0.sharingContainer().makePostScreen(of: id, navigator: $1) }
+      { context in
+        let sharing = try await context.sharingContainer()
+        return sharing.makeDestination(.post(try await sharing.postRepository.post(id)))
+      }
     } inbox: {
-      try await $0.sharingContainer().makeInboxScreen(navigator: $1)
+      try await $0.sharingContainer().makeDestination(.inbox)
     }
   }
 

@@ -6,13 +6,12 @@ import Terminal
 
 /// The rider's friends and invitations: inviting, accepting, removing, blocking, writing.
 @MainActor @Observable final class FriendsScreen: NavigableScreen {
-  let navigator: Navigator
+  private let scenes: Scenes<SharingScene>
   private let model: FriendsViewModel
   private let tiles: MapTiles
   private let wallClock: any WallClock
   private let board: NotificationBoard
   private let liveEvents: LiveEvents
-  private let makeWriteScreen: @MainActor (Friend) -> any NavigableScreen
   private let list = SelectList<FriendRow>(
     columns: [
       Table.Column("Name", priority: 2, minimumWidth: 8),
@@ -27,15 +26,15 @@ import Terminal
 
   init(
     model: FriendsViewModel, board: NotificationBoard, liveEvents: LiveEvents, tiles: MapTiles,
-    wallClock: any WallClock, navigator: Navigator,
-    makeWriteScreen: @escaping @MainActor (Friend) -> any NavigableScreen
+    wallClock: any WallClock, scenes: Scenes<SharingScene>
   ) {
     self.model = model
     (self.tiles, self.wallClock) = (tiles, wallClock)
     (self.board, self.liveEvents) = (board, liveEvents)
-    (self.navigator, self.makeWriteScreen) = (navigator, makeWriteScreen)
+    self.scenes = scenes
   }
 
+  var navigator: Navigator { scenes.navigator }
   var isBusy: Bool { !model.isEnabled }
 
   func work() async {
@@ -189,7 +188,7 @@ import Terminal
   }
 
   private var shortcuts: [KeyAction] { navigator.shortcuts(on: self) }
-  private func write(to friend: Friend) { navigator.push(makeWriteScreen(friend)) }
+  private func write(to friend: Friend) { scenes.push(.write(to: friend)) }
 
   private func addFriend(_ email: String) {
     Task.immediate {

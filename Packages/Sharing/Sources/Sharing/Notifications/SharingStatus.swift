@@ -36,8 +36,12 @@ import Terminal
     return inbox + friends == [] ? nil : Styled((inbox + friends).joined(separator: "   "))
   }
 
-  func news(on kind: any NavigableScreen.Type) -> Int {
-    kind == InboxScreen.self ? unread.count : kind == FriendsScreen.self ? invitations.count : 0
+  func news(on scene: AnyHashable) -> Int {
+    switch scene.base as? SharingScene {
+    case .inbox: unread.count
+    case .friends: invitations.count
+    case .write, .share, .post, nil: 0
+    }
   }
 
   func show(_ items: [InboxItem]) {

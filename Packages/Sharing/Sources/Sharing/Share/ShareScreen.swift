@@ -5,24 +5,20 @@ import Terminal
 
 /// One post, and the friends to share it with.
 @MainActor @Observable final class ShareScreen: NavigableScreen {
-  let navigator: Navigator
+  private let scenes: Scenes<SharingScene>
   private let model: ShareViewModel
   private let board: NotificationBoard
-  private let makeFriendsScreen: @MainActor () -> any NavigableScreen
   private let list: SelectList<Friend>
 
-  init(
-    model: ShareViewModel, board: NotificationBoard, navigator: Navigator,
-    makeFriendsScreen: @escaping @MainActor () -> any NavigableScreen
-  ) {
-    (self.model, self.board) = (model, board)
-    (self.navigator, self.makeFriendsScreen) = (navigator, makeFriendsScreen)
+  init(model: ShareViewModel, board: NotificationBoard, scenes: Scenes<SharingScene>) {
+    (self.model, self.board, self.scenes) = (model, board, scenes)
     list = SelectList { friend in
       let isShared = model.sharedWith.contains(friend)
       return "\(friend.name)  \(isShared ? "shared" : "", .success)"
     }
   }
 
+  var navigator: Navigator { scenes.navigator }
   var isBusy: Bool { model.isSharing || model.phase == .loading }
   func work() async { await load() }
 
@@ -76,7 +72,7 @@ import Terminal
 
   private var actions: [KeyAction] {
     let friends = KeyAction(.character("+"), "Friends") { [self] in
-      navigator.push(makeFriendsScreen())
+      scenes.push(.friends)
     }
     let common = [friends] + exits("Done")
     guard case .failed = model.phase else { return common }

@@ -38,8 +38,7 @@ struct FriendsScreenTests {
         friendsRepository: repository,
         postRepository: FakePostRepository(inbox: .success([ride]))),
       board: board, liveEvents: .none(), tiles: .empty, wallClock: ManualWallClock(),
-      navigator: navigator,
-      makeWriteScreen: { [navigator] _ in NamedScreen("a text", navigator: navigator) })
+      scenes: Scenes(of: NamedScenes(), in: navigator))
     let run = Task { try await navigator.run(from: screen, on: terminal) }
     try await terminal.waitForFrame(containing: "grace@")
     terminal.press(.end)
@@ -195,10 +194,11 @@ struct FriendsScreenTests {
     FriendsScreen(
       model: FriendsViewModel(friendsRepository: repository, postRepository: posts),
       board: board, liveEvents: .none(),
-      tiles: .empty, wallClock: ManualWallClock(), navigator: navigator,
-      makeWriteScreen: { [navigator] friend in
-        NamedScreen("a text to \(friend.name)", navigator: navigator)
-      })
+      tiles: .empty, wallClock: ManualWallClock(),
+      scenes: Scenes(
+        of: NamedScenes { scene in
+          if case .write(let friend) = scene { "a text to \(friend.name)" } else { "\(scene)" }
+        }, in: navigator))
   }
 
   private func play(

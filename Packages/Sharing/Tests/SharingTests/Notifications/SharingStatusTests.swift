@@ -49,7 +49,8 @@ struct SharingStatusTests {
     await friends.receive(.withInvitations)
     for _ in 1...2 { await status.refresh { told.append($0) } }
     let shown = status.status?.text
-    let counts = [FriendsScreen.self, InboxScreen.self, ShareScreen.self].map(status.news)
+    let scenes: [SharingScene] = [.friends, .inbox, .share(post: NewPost(text: "Hello"))]
+    let counts = scenes.map { status.news(on: $0) }
     status.show(FriendList.withInvitations.received, isSeen: true)
     await status.refresh { told.append($0) }
 

@@ -101,8 +101,7 @@ struct ShareScreenTests {
         shareService: ShareService(postRepository: repository), notificationService: board),
       payload: NewPost(text: "On my way"))
     return ShareScreen(
-      model: model, board: board, navigator: navigator,
-      makeFriendsScreen: { [navigator] in NamedScreen("Friends", navigator: navigator) })
+      model: model, board: board, scenes: Scenes(of: NamedScenes { _ in "Friends" }, in: navigator))
   }
 
   private func play(

@@ -9,26 +9,8 @@ enum AccountField: String {
 
 private typealias AccountFormModel = ActionFormModel<AccountField, AuthError>
 
-/// The rider's account: what the profile leads to.
+/// The forms of the rider's account.
 @MainActor extension SignedInContainer {
-  /// Returns the ways from the profile to what changes the account.
-  func makeAccountMenu(_ tell: @escaping @MainActor (Styled) -> Void) -> [MenuItem] {
-    [
-      MenuItem(.character("e"), "Edit", makeScreen: makeProfileForm(navigator:)),
-      MenuItem(.character("p"), "Password") { [self] navigator in
-        makePasswordForm(navigator: navigator) {
-          tell("Your password is changed; your other sessions have ended.")
-        }
-      },
-      MenuItem(.character("v"), "Sessions", makeScreen: makeSessionsScreen(navigator:)),
-      MenuItem(.character("d"), "Delete account", makeScreen: makeDeletionForm(navigator:)),
-    ]
-  }
-
-  func makeSessionsScreen(navigator: Navigator) -> SessionsScreen {
-    SessionsScreen(remoteAPI: accountRemoteAPI, navigator: navigator)
-  }
-
   /// Returns the form of the profile; the signed-in scope is opened anew with the changed one.
   func makeProfileForm(navigator: Navigator) -> FormScreen<AccountField> {
     let profile = session.profile
@@ -50,8 +32,9 @@ private typealias AccountFormModel = ActionFormModel<AccountField, AuthError>
     }
   }
 
+  /// Returns the form of the password, which tells that it is changed.
   func makePasswordForm(
-    navigator: Navigator, whenDone tell: @escaping @MainActor () -> Void
+    telling news: AccountNews, navigator: Navigator
   ) -> FormScreen<AccountField> {
     let model = AccountFormModel(
       title: "Change password", activity: "Changing your password",
@@ -66,7 +49,7 @@ private typealias AccountFormModel = ActionFormModel<AccountField, AuthError>
       }
     }
     return FormScreen(model: model, form: .password, navigator: navigator) { screen in
-      tell()
+      news.line = "Your password is changed; your other sessions have ended."
       screen.navigator.pop(screen)
     }
   }

@@ -194,14 +194,14 @@ extension LinkDeclaration {
     }
   }
 
-  /// The screens that links to rides open in the application.
-  public static func rideScreens<Context: SignedInContext>() -> [LinkDeclaration]
-  where Product == @MainActor @Sendable (Context, Navigator) async throws -> any NavigableScreen {
+  /// Where links to rides lead in the application.
+  public static func rideScenes<Context: SignedInContext>() -> [LinkDeclaration]
+  where Product == @MainActor @Sendable (Context) async throws -> Destination {
     ride { id in
-      { context, navigator in
+      { context in
         let container = try await context.signedInContainer()
         let ride = try await container.makeRideRemoteAPI().ride(id)
-        return container.makeRideScreens(for: context.rideFlow, navigator: navigator)(ride)
+        return container.makeDestination(.ride(ride), for: context.rideFlow)
       }
     }
   }

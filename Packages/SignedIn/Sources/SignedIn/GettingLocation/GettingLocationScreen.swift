@@ -69,7 +69,7 @@ import Terminal
   private let rideRemoteAPI: any RideRemoteAPI
   private weak var responder: (any Responder)?
 
-  init(locator: any Locator, rideRemoteAPI: any RideRemoteAPI, responder: (any Responder)? = nil) {
+  init(locator: any Locator, rideRemoteAPI: any RideRemoteAPI, responder: (any Responder)?) {
     (self.locator, self.rideRemoteAPI, self.responder) = (locator, rideRemoteAPI, responder)
   }
 

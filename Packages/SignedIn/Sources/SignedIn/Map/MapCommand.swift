@@ -36,9 +36,8 @@ extension Command where Context: SignedInContext {
           for fact in facts { try context.terminal.writeLine(fact) }
         }
       }
-      let navigator = await context.makeNavigator()
-      let screen = await MapScreen(model: model, navigator: navigator)
-      _ = try await navigator.run(from: screen, on: context.terminal)
+      let destination = await container.makeDestination(.map(model.snapshot), for: nil)
+      _ = try await destination.run(in: context.makeNavigator(), on: context.terminal)
     }
   }
 }

@@ -51,7 +51,7 @@ import Terminal
   }
 }
 
-struct MapSnapshot: Equatable, Sendable {
+struct MapSnapshot: Hashable, Sendable {
   let pickup: Waypoint
   let dropoff: Waypoint?
   /// The free cars near the pick-up, nearest first.

@@ -70,7 +70,7 @@ struct PickMeUpContainer: Sendable {
 
   /// Returns the screen of this pick-up, which keeps the scope alive.
   func makePickMeUpScreen(
-    to dropoff: Waypoint? = nil, responder: any RideAcceptedResponder,
+    to dropoff: Waypoint? = nil, responder: (any RideAcceptedResponder)?,
     pickupResponder: (any PickupSelectedResponder)? = nil, profile: RiderProfile,
     navigator: Navigator
   ) -> PickMeUpScreen {

@@ -26,8 +26,8 @@ import Observation
 
   init(
     pickup: Waypoint, rideRemoteAPI: any RideRemoteAPI, randomBytes: any RandomBytes,
-    responder: (any RideAcceptedResponder)? = nil,
-    pickupResponder: (any PickupSelectedResponder)? = nil
+    responder: (any RideAcceptedResponder)?,
+    pickupResponder: (any PickupSelectedResponder)?
   ) {
     (self.pickupResponder, self.pickup) = (pickupResponder, pickup)
     (self.rideRemoteAPI, self.randomBytes, self.responder) = (rideRemoteAPI, randomBytes, responder)

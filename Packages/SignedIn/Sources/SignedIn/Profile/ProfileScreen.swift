@@ -5,21 +5,16 @@ import Terminal
 
 /// The rider's profile, the ways to what changes the account, and the sign-out.
 @MainActor @Observable final class ProfileScreen: NavigableScreen {
-  typealias Tell = @MainActor (Styled) -> Void
-
-  let navigator: Navigator
   private let model: ProfileViewModel
-  private let makeMenu: @MainActor (_ tell: @escaping Tell) -> [MenuItem]
+  private let news: AccountNews
+  private let scenes: Scenes<SignedInScene>
   private var question: Question?
-  private var news: Styled?
 
-  init(
-    model: ProfileViewModel, makeMenu: @escaping @MainActor (_ tell: @escaping Tell) -> [MenuItem],
-    navigator: Navigator
-  ) {
-    (self.model, self.makeMenu, self.navigator) = (model, makeMenu, navigator)
+  init(model: ProfileViewModel, news: AccountNews, scenes: Scenes<SignedInScene>) {
+    (self.model, self.news, self.scenes) = (model, news, scenes)
   }
 
+  var navigator: Navigator { scenes.navigator }
   var isBusy: Bool { model.phase == .signingOut }
 
   var content: ScreenContent {
@@ -41,7 +36,7 @@ import Terminal
 
   private var notices: [Styled] {
     switch model.phase {
-    case .showing: [news].compactMap { $0 }
+    case .showing: [news.line].compactMap { $0 }
     case .signedOut(.revoked): []
     case .signingOut: ["Signing out"]
     case .failed(let failure): .error("You are still signed in.", because: failure)
@@ -65,7 +60,18 @@ import Terminal
     case .showing, .failed:
       return [
         KeyAction(.character("s"), "Sign out") { [self] in ask() }
-      ] + makeMenu { [weak self] in self?.news = $0 }.map { $0.action(in: navigator) } + exits()
+      ] + ways + exits()
+    }
+  }
+
+  /// The ways to what changes the account.
+  private var ways: [KeyAction] {
+    let ways: [(Key, Styled, SignedInScene)] = [
+      (.character("e"), "Edit", .profileForm), (.character("p"), "Password", .passwordForm),
+      (.character("v"), "Sessions", .sessions), (.character("d"), "Delete account", .deletionForm),
+    ]
+    return ways.map { key, title, scene in
+      KeyAction(key, title) { [scenes] in scenes.push(scene) }
     }
   }
 

@@ -10,24 +10,21 @@ import Terminal
   /// How long the list may be old while there is no stream.
   private static let refreshInterval = Duration.seconds(5)
 
-  let navigator: Navigator
+  private let scenes: Scenes<SignedInScene>
   private let knownRides: KnownRides
   private let liveEvents: LiveEvents
   private let rides: CloudList<Ride>
-  private let makeRideScreen: @MainActor (Ride) -> any NavigableScreen
   private let list: SelectList<Ride>
   private let tiles: MapTiles
   private let wallClock: any WallClock
 
   init(
     rideRemoteAPI: any RideRemoteAPI, knownRides: KnownRides, liveEvents: LiveEvents,
-    tiles: MapTiles, wallClock: any WallClock, navigator: Navigator,
-    makeRideScreen: @escaping @MainActor (Ride) -> any NavigableScreen
+    tiles: MapTiles, wallClock: any WallClock, scenes: Scenes<SignedInScene>
   ) {
-    self.navigator = navigator
+    self.scenes = scenes
     (self.tiles, self.wallClock) = (tiles, wallClock)
     (self.knownRides, self.liveEvents) = (knownRides, liveEvents)
-    self.makeRideScreen = makeRideScreen
     rides = CloudList { () throws(CloudError) in
       let request = knownRides.nextRequest()
       let rides = try await rideRemoteAPI.rideHistory(limit: Self.limit)
@@ -39,6 +36,7 @@ import Terminal
     }
   }
 
+  var navigator: Navigator { scenes.navigator }
   private var newest: [Ride] { rides.elements.map(knownRides.newest) }
 
   func work() async {
@@ -122,7 +120,7 @@ import Terminal
   }
 
   func handle(_ key: Key) { list.handle(key, or: actions, choose: open) }
-  private func open(_ ride: Ride) { navigator.push(makeRideScreen(ride)) }
+  private func open(_ ride: Ride) { scenes.push(.ride(ride)) }
 
   private var actions: [KeyAction] {
     guard !rides.isLoading, rides.failure != nil else { return exits() }

@@ -8,6 +8,8 @@ import Observation
   @ObservationIgnored private var requests: [Identifier<Ride>: Int] = [:]
   @ObservationIgnored private var lastRequest = 0
 
+  nonisolated init() {}
+
   /// Called after a ride has changed.
   @ObservationIgnored var rideChanged: @MainActor () -> Void = {}
   subscript(id: Identifier<Ride>) -> Ride? { rides[id] }

@@ -7,8 +7,7 @@ import Core
   private let model: WaitingForPickupViewModel
 
   init(_ ride: Ride, in container: SignedInContainer) {
-    model = container.makeWaitingForPickupViewModelFactory(knownRides: KnownRides())
-      .create(payload: ride)
+    model = container.makeWaitingForPickupViewModelFactory().create(payload: ride)
   }
 
   /// Shows the ride repeatedly until it has ended.

@@ -15,18 +15,21 @@ import Core
     let start = if let ride { ride.pickup } else { try await findPickup(pickup) }
     var end = ride?.dropoff
     if let dropoff { end = try await makePlaceResolver(near: start.location).resolve(dropoff) }
-    let rideRemoteAPI = makeRideRemoteAPI()
     var route = ride?.route ?? []
     if ride == nil, let end {
       let trip = Trip(pickup: start.location, dropoff: end.location)
-      route = try await rideRemoteAPI.rideOptions(for: trip).route?.points ?? []
+      route = try await makeRideRemoteAPI().rideOptions(for: trip).route?.points ?? []
     }
-    let model = MapViewModel(
-      MapSnapshot(pickup: start, dropoff: end, cars: [], ride: ride, route: route),
-      rideRemoteAPI: rideRemoteAPI, tiles: mapTiles, wallClock: services.wallClock)
+    let model = makeMapViewModel(
+      of: MapSnapshot(pickup: start, dropoff: end, cars: [], ride: ride, route: route))
     await model.refresh()
     if let failure = model.failure { throw failure }
     return model
+  }
+
+  func makeMapViewModel(of snapshot: MapSnapshot) -> MapViewModel {
+    MapViewModel(
+      snapshot, rideRemoteAPI: makeRideRemoteAPI(), tiles: mapTiles, wallClock: services.wallClock)
   }
 
   private func rideUnderway() async throws(CloudError) -> Ride? {

@@ -25,7 +25,7 @@ import Terminal
     (self.profile, self.rideMenu, self.navigator) = (profile, rideMenu, navigator)
   }
 
-  var ride: Ride { model.ride }
+  private var ride: Ride { model.ride }
 
   func work() async {
     async let ground: Void = tiles.load()

@@ -58,8 +58,8 @@ struct AccountScreenTests {
 
   @Test func `A password is changed after it was typed twice`() async throws {
     let (container, dependencies) = container([try .document(Empty())])
-    var told = 0
-    let run = play(container.makePasswordForm(navigator: navigator) { told += 1 })
+    let news = AccountNews()
+    let run = play(container.makePasswordForm(telling: news, navigator: navigator))
     try await terminal.waitForFrame(containing: "Once more")
     try await frames.check(terminal, "change-password")
     for text in ["correct horse", "battery staple", "other"] {
@@ -72,7 +72,7 @@ struct AccountScreenTests {
     terminal.press(.enter)
 
     #expect(try await run.outcome() == .finished)
-    #expect(told == 1)
+    #expect(news.line == "Your password is changed; your other sessions have ended.")
     #expect(!terminal.frames.contains { $0.text.contains(/correct horse|battery staple/) })
     let bodies = await dependencies.transport.requests.compactMap(\.body)
     #expect(
@@ -111,7 +111,8 @@ struct AccountScreenTests {
       try .document(SessionList(sessions: [own, other])), try .document(Empty()),
       try .document(SessionList(sessions: [own])),
     ])
-    let run = play(container.makeSessionsScreen(navigator: navigator))
+    let run = play(
+      SessionsScreen(remoteAPI: container.accountRemoteAPI, navigator: navigator))
     try await terminal.waitForFrame(containing: "this one")
     try await frames.check(terminal, "sessions")
 

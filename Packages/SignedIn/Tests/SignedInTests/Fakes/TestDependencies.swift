@@ -49,7 +49,7 @@ final class TestDependencies: SignedInDependencies, SignedInResponder, NotSigned
 
   /// Has flags and services of the test's own, and keeps places in a folder as long as it lives.
   nonisolated convenience init(
-    cloud: some CloudTransport, flagScope: FlagScope, services: SystemServices
+    cloud: any CloudTransport, flagScope: FlagScope, services: SystemServices
   ) throws {
     let folder = try TemporaryFolder()
     self.init(
@@ -118,10 +118,10 @@ extension FlagScope {
 
 extension MenuItem {
   /// What can be done with a ride.
-  static func share(_ ride: Ride) -> MenuItem {
-    MenuItem(.character("s"), "Share") {
-      NamedScreen("a ride that is \(ride.state.name)", navigator: $0)
-    }
+  @MainActor static func share(_ ride: Ride) -> MenuItem {
+    let name = "a ride that is \(ride.state.name)"
+    return MenuItem(
+      .character("s"), "Share", to: Destination(name) { NamedScenes<String> { $0 } })
   }
 }
 

@@ -22,7 +22,7 @@ struct GettingLocationViewModelTests {
     let failure = FileError(.corrupt, path: "/location", reason: "no location in it")
     let model = GettingLocationViewModel(
       locator: ScriptedLocator([.failure(failure), .success(.operaHouse)]),
-      rideRemoteAPI: FakeRideRemoteAPI())
+      rideRemoteAPI: FakeRideRemoteAPI(), responder: nil)
 
     await model.locate()
     #expect(model.phase == .failed(failure.problem))

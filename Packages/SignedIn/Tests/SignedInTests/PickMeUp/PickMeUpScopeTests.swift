@@ -23,13 +23,18 @@ struct PickMeUpScopeTests {
     ]
   }
 
+  /// The pick-up and the drop-off are both looked for.
+  static let several: [Any.Type] = [DropoffLocationPickerViewModel.self, PlacePanel.self]
+
   private static let pickUp = ScopeUnderTest(
-    of: "SignedIn", flags: .signedIn, variants: SignedInVariants.all,
-    holds: [CloudRideRemoteAPI.self],
+    of: "SignedIn", flags: .signedIn,
+    variants: SignedInVariants.all(
+      placeRanking: ["makePickMeUpScreen"], rideOptionsLayout: ["makePickMeUpScreen"]),
+    holds: [CloudRideRemoteAPI.self], several: several,
     parent: {
       SignedInContainer(
         dependencies: try TestDependencies(
-          cloud: RoutedCloudTransport.signedIn, flagScope: $0, services: $1))
+          cloud: $2.recording(RoutedCloudTransport.signedIn), flagScope: $0, services: $1))
     },
     open: { $0.makePickMeUpContainer(pickup: Waypoint(.operaHouse)) }, makers: makers)
 

@@ -163,7 +163,7 @@ struct PickMeUpViewModelTests {
   private func makeModel(_ rideRemoteAPI: FakeRideRemoteAPI) -> PickMeUpViewModel {
     PickMeUpViewModel(
       pickup: Waypoint(.operaHouse), rideRemoteAPI: rideRemoteAPI,
-      randomBytes: SeededRandomBytes())
+      randomBytes: SeededRandomBytes(), responder: nil, pickupResponder: nil)
   }
 
   private func makeConfirmingModel(_ rideRemoteAPI: FakeRideRemoteAPI) -> PickMeUpViewModel {

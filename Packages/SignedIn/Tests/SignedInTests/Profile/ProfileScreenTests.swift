@@ -82,7 +82,7 @@ struct ProfileScreenTests {
 
   @Test func `The profile in lines`() async throws {
     let terminal = ScriptedTerminal(
-      .terminal(isAccessible: true), answers: [.line("1"), .line("2"), .line("2")])
+      .terminal(isAccessible: true), answers: [.line("1"), .line("2"), .line("6")])
 
     #expect(
       try await play(FakeUserSessionRepository(), on: terminal).outcome() == .finished)
@@ -96,7 +96,7 @@ struct ProfileScreenTests {
     let screen = ProfileScreen(
       model: ProfileViewModel(
         session: .johnny, userSessionRepository: repository, notSignedInResponder: recorder),
-      makeMenu: { _ in [] }, navigator: navigator)
+      news: AccountNews(), scenes: Scenes(of: NamedScenes(), in: navigator))
     return Task { try await navigator.run(from: screen, on: terminal ?? self.terminal) }
   }
 }

@@ -95,8 +95,10 @@ struct RideHistoryScreenTests {
     let screen = RideHistoryScreen(
       rideRemoteAPI: rides, knownRides: KnownRides(), liveEvents: events,
       tiles: .empty(ManualWallClock()), wallClock: ManualWallClock(),
-      navigator: navigator
-    ) { ride in NamedScreen("the ride to \(ride.dropoff)", navigator: navigator) }
+      scenes: Scenes(
+        of: NamedScenes { scene in
+          if case .ride(let ride) = scene { "the ride to \(ride.dropoff)" } else { "\(scene)" }
+        }, in: navigator))
     return Task { try await navigator.run(from: screen, on: terminal ?? self.terminal) }
   }
 }

@@ -49,7 +49,8 @@ public final class Navigator {
   /// Measures the time for the screens.
   public let clock: any Clock<Duration>
   private(set) var announcements: [Announcement] = []
-  private var screens: [any NavigableScreen] = []
+  /// What is open, the lowest first.
+  private var places: [Place] = []
   private var end = NavigationEnd.finished
 
   public init(
@@ -60,18 +61,22 @@ public final class Navigator {
     self.menu = menu
   }
 
+  /// A scene and its screen.
+  struct Place {
+    let scene: AnyHashable
+    let screen: any NavigableScreen
+  }
+
   /// The screen that is shown.
-  public var top: (any NavigableScreen)? { screens.last }
+  public var top: (any NavigableScreen)? { places.last?.screen }
   /// The screen below all others.
-  public var root: (any NavigableScreen)? { screens.first }
+  public var root: (any NavigableScreen)? { places.first?.screen }
+  /// The scenes that are open, the lowest first.
+  public var scenes: [AnyHashable] { places.map(\.scene) }
 
   /// Shows a screen and all that it leads to until none is left; who leaves the program is told what goes on.
-  ///
-  /// - Throws: ``PromptError`` when the user interrupts or the terminal goes away.
-  public func run(
-    from first: any NavigableScreen, on terminal: any Terminal
-  ) async throws -> NavigationEnd {
-    screens = [first]
+  func run(from first: Place, on terminal: any Terminal) async throws -> NavigationEnd {
+    places = [first]
     end = .finished
     let followers = statusProviders.map { provider in
       Task { [weak self, isSilent = provider.isSilent] in
@@ -83,7 +88,7 @@ public final class Navigator {
     }
     defer {
       for follower in followers { follower.cancel() }
-      screens = []
+      places = []
     }
     do {
       while let screen = top { try await screen.run(on: terminal) }
@@ -121,25 +126,25 @@ public final class Navigator {
 
   // MARK: - Moves
 
-  /// Shows a screen over the others.
-  public func push(_ screen: any NavigableScreen) { screens.append(screen) }
+  /// Shows a place over the others.
+  func push(_ place: Place) { places.append(place) }
 
   /// Takes a screen off, and those over it; does nothing when it is not there.
   public func pop(_ screen: any NavigableScreen) {
-    guard let index = screens.firstIndex(where: { $0 === screen }) else { return }
-    screens.removeSubrange(index...)
+    guard let index = places.firstIndex(where: { $0.screen === screen }) else { return }
+    places.removeSubrange(index...)
   }
 
   /// Takes all screens off but the one below all others.
-  public func popToRoot() { screens.removeSubrange(min(1, screens.count)...) }
+  public func popToRoot() { places.removeSubrange(min(1, places.count)...) }
 
-  /// Puts another screen below all others, in place of the one that was there.
-  public func replaceRoot(with screen: any NavigableScreen) {
-    screens.replaceSubrange(..<min(1, screens.count), with: [screen])
+  /// Puts another place below all others, instead of the one that was there.
+  func replaceRoot(with place: Place) {
+    places.replaceSubrange(..<min(1, places.count), with: [place])
   }
 
   /// Takes all screens off.
-  public func close() { screens = [] }
+  public func close() { places = [] }
 
   /// Takes all screens off because the user wants to leave the program.
   public func quit() {
@@ -149,18 +154,10 @@ public final class Navigator {
 
   // MARK: - Menus
 
-  /// The kinds of the screens over the first one, the lowest first.
-  public var openKinds: [any NavigableScreen.Type] { screens.dropFirst().map { type(of: $0) } }
-
-  /// Shows a screen of a kind that a shortcut or the menu leads to; does nothing for another kind.
-  public func open(_ kind: any NavigableScreen.Type) {
-    (shortcuts + menu).first { $0.leads(to: kind) }?.action(in: self).callAsFunction()
-  }
-
-  /// The shortcuts that lead from a screen to a screen of another kind; to the one that is open
-  /// below, if there is one.
+  /// The shortcuts that lead from a screen to another scene; back to it where it is open below.
   public func shortcuts(on screen: any NavigableScreen) -> [KeyAction] {
-    shortcuts.filter { !$0.leads(to: type(of: screen)) }.map(returning)
+    let scene = places.last { $0.screen === screen }?.scene
+    return shortcuts.filter { !$0.leads(to: scene) }.map(returning)
   }
 
   /// The destinations of a screen on which nothing is typed.
@@ -168,15 +165,14 @@ public final class Navigator {
     shortcuts(on: screen) + menu.map(returning)
   }
 
-  /// The item's action, which goes back to a screen of its kind over the first one rather than
-  /// showing another.
+  /// The item's action, which goes back to its scene over the first one rather than opening it again.
   private func returning(_ item: MenuItem) -> KeyAction {
     let action = item.action(in: self)
     return KeyAction(action.key, action.title, news: action.news) { [weak self] in
       guard let self else { return }
-      guard let index = screens.dropFirst().lastIndex(where: { item.leads(to: type(of: $0)) })
+      guard let index = places.dropFirst().lastIndex(where: { item.leads(to: $0.scene) })
       else { return action() }
-      screens.removeSubrange((index + 1)...)
+      places.removeSubrange((index + 1)...)
     }
   }
 }
@@ -185,16 +181,14 @@ public final class Navigator {
 public struct MenuItem {
   private let key: Key
   private let title: Styled
-  private let destination: (any NavigableScreen.Type)?
+  private let destination: Destination?
   private let perform: @MainActor (Navigator) -> Void
 
-  /// Leads to a screen, which is made each time; the title begins with a capital letter.
-  public init<S: NavigableScreen>(
-    _ key: Key, _ title: Styled, makeScreen: @escaping @MainActor (Navigator) -> S
-  ) {
-    (self.key, self.title) = (key, title)
-    destination = S.self
-    perform = { navigator in navigator.push(makeScreen(navigator)) }
+  /// Leads to a scene; the title begins with a capital letter.
+  @MainActor
+  public init(_ key: Key, _ title: Styled, to destination: Destination) {
+    (self.key, self.title, self.destination) = (key, title, destination)
+    perform = { navigator in destination.show(in: navigator) }
   }
 
   /// Moves in another way; the title begins with a capital letter.
@@ -206,14 +200,16 @@ public struct MenuItem {
   /// The item as an action of a screen.
   @MainActor
   public func action(in navigator: Navigator) -> KeyAction {
-    let news = destination.map { kind in
-      navigator.statusProviders.reduce(0) { $0 + $1.news(on: kind) }
+    let news = destination.map { destination in
+      navigator.statusProviders.reduce(0) { $0 + $1.news(on: destination.scene) }
     }
     return KeyAction(key, title, news: news ?? 0) { [perform] in perform(navigator) }
   }
 
   @MainActor
-  fileprivate func leads(to kind: any NavigableScreen.Type) -> Bool { destination == kind }
+  fileprivate func leads(to scene: AnyHashable?) -> Bool {
+    scene != nil && destination?.scene == scene
+  }
 }
 
 /// Something that goes on whatever screen is shown, such as an order on its way.
@@ -224,8 +220,8 @@ public protocol StatusProvider: AnyObject {
   /// Its part of the status line; `nil` when there is nothing to say.
   var status: Styled? { get }
 
-  /// How much is new on the screens of a kind, for the ways that lead there.
-  func news(on kind: any NavigableScreen.Type) -> Int
+  /// How much is new on a scene, for the ways that lead there.
+  func news(on scene: AnyHashable) -> Int
 
   /// A line for a user who leaves the program; `nil` when there is nothing to say.
   var farewell: Styled? { get }
@@ -240,5 +236,5 @@ public protocol StatusProvider: AnyObject {
 extension StatusProvider {
   public var farewell: Styled? { nil }
   public var isSilent: Bool { false }
-  public func news(on kind: any NavigableScreen.Type) -> Int { 0 }
+  public func news(on scene: AnyHashable) -> Int { 0 }
 }

@@ -76,31 +76,31 @@ struct NavigatorTests {
     #expect(try await run.outcome() == .quit)
   }
 
-  @Test func `A shortcut is not offered where it leads`() {
-    let item = MenuItem(.control("x"), "Elsewhere") { Elsewhere(navigator: $0) }
-    let navigator = Navigator(shortcuts: [item], menu: [.named("Friends", .character("f"))])
+  @Test func `A shortcut is not offered where it leads`() throws {
+    let navigator = Navigator(
+      shortcuts: [.named("Elsewhere", .control("x"))], menu: [.named("Friends", .character("f"))])
     let named = NamedScreen("first", navigator: navigator)
 
     #expect(navigator.shortcuts(on: named).map(\.title.text) == ["Elsewhere"])
     #expect(navigator.menu(on: named).map(\.title.text) == ["Elsewhere", "Friends"])
-    #expect(navigator.shortcuts(on: Elsewhere(navigator: navigator)).isEmpty)
+    navigator.shortcuts(on: named).perform(.control("x"))
+    #expect(navigator.shortcuts(on: try #require(navigator.top)).isEmpty)
   }
 
   @Test func `A shortcut leads back to the screen that is open below`() async throws {
-    let item = MenuItem(.control("x"), "Elsewhere") { Elsewhere(navigator: $0) }
-    let navigator = Navigator(shortcuts: [item])
+    let navigator = Navigator(shortcuts: [.named("Elsewhere", .control("x"))])
     let run = Task {
       try await navigator.run(from: NamedScreen("first", navigator: navigator), on: terminal)
     }
     try await terminal.waitForFrame(containing: "Here is first.")
-    let elsewhere = Elsewhere(navigator: navigator)
+    navigator.shortcuts.forEach { $0.action(in: navigator)() }
+    let elsewhere = navigator.top
     let form = NamedScreen("form", navigator: navigator)
-    navigator.push(elsewhere)
     navigator.push(form)
     navigator.shortcuts(on: form).perform(.control("x"))
 
     #expect(navigator.top === elsewhere)
-    #expect(navigator.openKinds.count == 1)
+    #expect(navigator.scenes.dropFirst() == ["Elsewhere"])
     navigator.close()
     #expect(try await run.outcome() == .finished)
   }
@@ -154,17 +154,32 @@ struct NavigatorTests {
     }
   }
 
-  /// A screen of another kind.
-  private final class Elsewhere: NavigableScreen {
-    let navigator: Navigator
-    let content = ScreenContent(facts: [])
+  @Test func `Each scene has another screen, and a root names its scene`() {
+    let scenes = Scenes(of: NamedScenes<Int>(), in: navigator)
+    scenes.push(1)
+    let first = navigator.top
+    scenes.push(1)
 
-    init(navigator: Navigator) {
-      self.navigator = navigator
-    }
+    #expect(navigator.top !== first)
+    #expect(scenes.root == 1)
+    scenes.replaceRoot(with: 2)
+    #expect(scenes.root == 2)
+    #expect(Scenes(of: NamedScenes<String>(), in: navigator).root == nil)
+  }
 
-    func draw(in frame: inout Frame) {}
-    func handle(_ key: Key) {}
+  @Test func `A destination opens its container each time, and only scenes of that one`() throws {
+    var opened = 0
+    let destination = try #require(
+      Destination(reopening: 1) {
+        opened += 1
+        return NamedScenes<Int>()
+      })
+    destination.show(in: navigator)
+    destination.show(in: navigator)
+
+    #expect(opened == 2)
+    #expect(navigator.scenes == [1, 1])
+    #expect(Destination(reopening: "one") { NamedScenes<Int>() } == nil)
   }
 
   private func play(_ screen: NamedScreen) -> Task<NavigationEnd, any Error> {

@@ -115,19 +115,6 @@ struct StatusLineTests {
     #expect(NotificationProtocol.osc777.sequence(for: news).hasSuffix(";Notification;\(shown)"))
   }
 
-  @Test func `Screens are opened again by their kind`() async throws {
-    let run = play()
-    try await terminal.waitForFrame(containing: "Here is first.")
-    navigator.open(NamedScreen.self)
-    try await terminal.waitForFrame(containing: "Here is Profile.")
-    #expect(navigator.openKinds.count == 1)
-    navigator.popToRoot()
-    try await terminal.waitForFrame(containing: "Here is first.")
-    terminal.press(.escape)
-
-    #expect(try await run.outcome() == .finished)
-  }
-
   private func play() -> Task<NavigationEnd, any Error> {
     navigator.statusProviders = [order]
     let first = NamedScreen("first", navigator: navigator)

@@ -95,10 +95,12 @@ extension Checker {
       .replacing("{name}", with: Self.name(in: place.text))
   }
 
-  /// `make` in `func Container.make`, and `look` in `global let look = Substitution`.
+  /// `make` in `func Container.make`, `friends` in `case Scene.friends`, `events` in
+  /// `parameter Screen.events: LiveEvents`, and `look` in `global let look = Substitution`.
   private static func name(in declaration: String) -> String {
     let words = declaration.split(separator: " ")
-    let word = words.first == "func" ? words.last : words.dropFirst(2).first
+    let isMember = ["func", "case", "parameter"].contains(words.first)
+    let word = isMember ? words.dropFirst().first : words.dropFirst(2).first
     return String((word ?? "").filter { $0 != ":" }.split(separator: ".").last ?? "")
   }
 }

@@ -67,6 +67,24 @@ final class CodeScanner: SyntaxVisitor {
     return add(.declaration, "func \(type).\(node.name.text)", node.name)
   }
 
+  override func visit(_ node: EnumCaseElementSyntax) -> SyntaxVisitorContinueKind {
+    guard let type = node.enclosingType else { return .visitChildren }
+    return add(.declaration, "case \(type).\(node.name.text)", node.name)
+  }
+
+  /// The parameters of initializers: what an object is given.
+  override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
+    guard let type = node.enclosingType else { return .visitChildren }
+    for parameter in node.signature.parameterClause.parameters {
+      let name = (parameter.secondName ?? parameter.firstName).text
+      let value = parameter.defaultValue.map { " = \($0.value.oneLine)" } ?? ""
+      _ = add(
+        .declaration, "parameter \(type).\(name): \(parameter.type.oneLine)\(value)",
+        parameter.firstName)
+    }
+    return .visitChildren
+  }
+
   override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
     let inherited = node.inheritanceClause?.inheritedTypes.map(\.type.oneLine) ?? []
     let clause = inherited.isEmpty ? "" : ": " + inherited.joined(separator: ", ")

@@ -17,7 +17,7 @@ import Terminal
   private let saved: SavedPlaceStore
   private var naming: Place?
   private var news: [Styled] = []
-  private var searching: Task<Void, Never>?
+  @ObservationIgnored private var searching: Task<Void, Never>?
 
   /// Called when a place has a name.
   var placesChanged: @MainActor () async -> Void = {}
@@ -33,6 +33,9 @@ import Terminal
     (self.question, self.saved) = (question, saved)
     (self.model, self.picker) = (model, picker)
   }
+
+  // Nobody waits for what a rider has left.
+  deinit { searching?.cancel() }
 
   var rows: Int { 6 }
   var title: Styled { Styled(question) }
@@ -171,8 +174,9 @@ import Terminal
   /// Only the newest query counts: what came before is given up.
   private func look(at text: String) {
     searching?.cancel()
-    searching = Task.immediate {
+    searching = Task.immediate { [weak self, picker] in
       await picker.queryChanged(to: text, limit: Self.limit)
+      guard let self else { return }
       switch picker.phase {
       // The places found before stay in sight until there are others.
       case .searching: break

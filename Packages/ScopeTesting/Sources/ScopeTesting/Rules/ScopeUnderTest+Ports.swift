@@ -1,0 +1,75 @@
+import Core
+import Terminal
+import TerminalTesting
+
+/// What a scope sends to its ports, and what it hears from them.
+@MainActor extension ScopeUnderTest {
+  /// Compares what each maker and command sends with the golden text, whole.
+  func violationsOfCalls() async throws -> [String] {
+    var text = ""
+    for maker in makers {
+      let surroundings = try ScopeSurroundings(flags: flags)
+      let container = open(try makeParent(surroundings))
+      var walk = Walk(maker, on: ScopeStage(container, surroundings), surroundings)
+      walk.atEnd = { _ in await settle() }
+      try await walk.run()
+      // How often something is read is no matter of wiring, and nothing is asked in such a request.
+      let calls = Set(surroundings.ports.calls.filter { !$0.hasPrefix("get ") || $0.contains("=") })
+      if !calls.isEmpty { text += "\(maker.name)\n" + calls.sorted().map { "  \($0)\n" }.joined() }
+    }
+    do {
+      if !text.isEmpty { try calls.check(text, "calls") }
+      return []
+    } catch let error as GoldenFrameError {
+      let (expected, actual) = (Self.sections(error.expected ?? ""), Self.sections(error.actual))
+      let names = Set(expected.keys).union(actual.keys)
+        .filter { expected[$0] != actual[$0] }.sorted()
+      return names.map {
+        "\($0) sends\n\(actual[$0] ?? "  nothing\n")instead of\n\(expected[$0] ?? "  nothing\n")"
+          + "Record it with RECORD_FRAMES=1 in \(error.path) if it is right now."
+      }
+    }
+  }
+
+  private static func sections(_ text: String) -> [String: String] {
+    var (sections, name): ([String: String], String) = ([:], "")
+    for line in text.split(separator: "\n") {
+      if line.hasPrefix(" ") {
+        sections[name, default: ""] += "\(line)\n"
+      } else {
+        name = "\(line)"
+      }
+    }
+    return sections
+  }
+
+  /// Each event that a maker says it follows changes what is shown, or is asked about.
+  func violationsOfFollowing(_ maker: Maker<Container>) async throws -> [String] {
+    var violations: [String] = []
+    for event in maker.follows {
+      let surroundings = try ScopeSurroundings(flags: flags, sendsEvents: true)
+      let container = open(try makeParent(surroundings))
+      var walk = Walk(maker, on: ScopeStage(container, surroundings), surroundings)
+      var isHeard = false
+      walk.atEnd = { terminal in
+        let ports = surroundings.ports
+        await settle()
+        let (frame, calls) = (terminal.frame?.text, ports.calls.count)
+        try await ports.send(event)
+        isHeard = await runOthers { terminal.frame?.text != frame || ports.calls.count > calls }
+      }
+      do {
+        try await walk.run()
+      } catch let error where !isHeard {
+        violations.append("\(maker.name) opens no stream of events: \(error)")
+        continue
+      }
+      let name = "\(event)".prefix { $0 != "(" }
+      if !isHeard {
+        violations.append(
+          "\(maker.name) does not follow '\(name)': it shows the same, and asks for nothing.")
+      }
+    }
+    return violations
+  }
+}
