@@ -14,7 +14,11 @@ let cloudStore = Target.Dependency.product(name: "CloudStore", package: "Cloud")
 let cloudTesting = Target.Dependency.product(name: "CloudTesting", package: "Cloud")
 let scopeTesting = Target.Dependency.product(name: "ScopeTesting", package: "ScopeTesting")
 let coreTesting = Target.Dependency.product(name: "CoreTesting", package: "Core")
+let drivingTesting = Target.Dependency.product(name: "DrivingTesting", package: "Driving")
+let onboardingTesting = Target.Dependency.product(
+  name: "OnboardingTesting", package: "Onboarding")
 let sharingTesting = Target.Dependency.product(name: "SharingTesting", package: "Sharing")
+let signedInTesting = Target.Dependency.product(name: "SignedInTesting", package: "SignedIn")
 /// Modules that the tests of every feature with screens import beside the feature.
 let screens: [Target.Dependency] = [
   "Core", "Terminal", basicsTesting, coreTesting,
@@ -89,7 +93,7 @@ let package = Package(
     .testTarget(
       name: "KooberTests",
       dependencies: [
-        "koober", "Basics", "Cloud", "Composition", "Console", "Core", "FeatureFlags",
+        "koober", "Basics", "Cloud", "Composition", "Console", "Core", "Driving", "FeatureFlags",
         "Onboarding", "RideUI", "Sharing", "SignedIn", "Terminal", allocationProbe, basicsTesting,
         compositionTesting, sourceEvidence, cloudRoutes, cloudStore, cloudTesting, coreTesting,
         scopeTesting,
@@ -192,7 +196,7 @@ package.targets += [
   tests(
     "DrivingTests", of: "Driving",
     [
-      "Driving", "Composition", scopeTesting,
+      "Driving", "Composition", drivingTesting, scopeTesting,
       .product(name: "driving-preview", package: "Driving"),
     ] + features + screens),
   tests("SourceEvidenceTests", of: "CompositionExamples", [sourceEvidence]),
@@ -214,7 +218,7 @@ package.targets += [
   tests(
     "OnboardingTests", of: "Onboarding",
     [
-      "Onboarding", "Basics", scopeTesting,
+      "Onboarding", "Basics", onboardingTesting, scopeTesting,
       .product(name: "onboarding-preview", package: "Onboarding"),
     ] + ["Console", "FeatureFlags"] + screens),
   tests("RideUITests", of: "RideUI", ["RideUI", "Console"] + screens),
@@ -233,7 +237,7 @@ package.targets += [
   tests(
     "SignedInTests", of: "SignedIn",
     [
-      "SignedIn", "Basics", "Composition", scopeTesting,
+      "SignedIn", "Basics", "Composition", scopeTesting, signedInTesting,
       .product(name: "signedin-preview", package: "SignedIn"),
     ] + features + screens),
   tests(

@@ -5,6 +5,7 @@ let package = Package(
   name: "Driving",
   products: [
     .library(name: "Driving", targets: ["Driving"]),
+    .library(name: "DrivingTesting", targets: ["DrivingTesting"]),
     .executable(name: "driving-preview", targets: ["driving-preview"]),
   ],
   dependencies: [
@@ -25,10 +26,17 @@ let package = Package(
       ],
       resources: [.embedInCode("Flags/driving-flags.json")]
     ),
+    .target(
+      name: "DrivingTesting",
+      dependencies: [
+        "Driving", "Core", "FeatureFlags", "RideUI",
+        .product(name: "CoreTesting", package: "Core"),
+      ]
+    ),
     .executableTarget(
       name: "driving-preview",
       dependencies: [
-        "Driving", "Core", "FeatureFlags", "RideUI", "Terminal",
+        "Driving", "DrivingTesting", "Core", "FeatureFlags", "Terminal",
         .product(name: "CoreTesting", package: "Core"),
         .product(name: "TerminalTesting", package: "Terminal"),
       ]
@@ -36,7 +44,8 @@ let package = Package(
     .testTarget(
       name: "DrivingTests",
       dependencies: [
-        "Driving", "Composition", "Console", "Core", "FeatureFlags", "RideUI", "ScopeTesting",
+        "Driving", "DrivingTesting", "Composition", "Console", "Core", "FeatureFlags", "RideUI",
+        "ScopeTesting",
         "Terminal",
         .product(name: "BasicsTesting", package: "Basics"),
         .product(name: "CoreTesting", package: "Core"),

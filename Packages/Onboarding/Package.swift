@@ -5,6 +5,7 @@ let package = Package(
   name: "Onboarding",
   products: [
     .library(name: "Onboarding", targets: ["Onboarding"]),
+    .library(name: "OnboardingTesting", targets: ["OnboardingTesting"]),
     .executable(name: "onboarding-preview", targets: ["onboarding-preview"]),
   ],
   dependencies: [
@@ -25,10 +26,17 @@ let package = Package(
       ],
       resources: [.embedInCode("Flags/onboarding-flags.json")]
     ),
+    .target(
+      name: "OnboardingTesting",
+      dependencies: [
+        "Onboarding", "Core", "FeatureFlags",
+        .product(name: "CoreTesting", package: "Core"),
+      ]
+    ),
     .executableTarget(
       name: "onboarding-preview",
       dependencies: [
-        "Onboarding", "Basics", "Core", "FeatureFlags", "Terminal",
+        "Onboarding", "OnboardingTesting", "Basics", "Core", "FeatureFlags", "Terminal",
         .product(name: "CoreTesting", package: "Core"),
         .product(name: "TerminalTesting", package: "Terminal"),
       ]
@@ -36,7 +44,8 @@ let package = Package(
     .testTarget(
       name: "OnboardingTests",
       dependencies: [
-        "Onboarding", "Basics", "Console", "Core", "FeatureFlags", "ScopeTesting", "Terminal",
+        "Onboarding", "OnboardingTesting", "Basics", "Console", "Core", "FeatureFlags",
+        "ScopeTesting", "Terminal",
         .product(name: "BasicsTesting", package: "Basics"),
         .product(name: "CoreTesting", package: "Core"),
         .product(name: "TerminalTesting", package: "Terminal"),

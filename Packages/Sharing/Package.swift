@@ -24,11 +24,17 @@ let package = Package(
       dependencies: ["Composition", "Console", "Core", "FeatureFlags", "RideUI", "Terminal"],
       resources: [.embedInCode("Flags/sharing-flags.json")]
     ),
-    .target(name: "SharingTesting", dependencies: ["Sharing", "Core"]),
+    .target(
+      name: "SharingTesting",
+      dependencies: [
+        "Sharing", "Core", "FeatureFlags", "RideUI",
+        .product(name: "CoreTesting", package: "Core"),
+      ]
+    ),
     .executableTarget(
       name: "sharing-preview",
       dependencies: [
-        "Sharing", "Core", "FeatureFlags", "RideUI", "Terminal",
+        "Sharing", "SharingTesting", "Core", "FeatureFlags", "Terminal",
         .product(name: "CoreTesting", package: "Core"),
         .product(name: "TerminalTesting", package: "Terminal"),
       ]

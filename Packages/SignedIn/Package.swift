@@ -5,6 +5,7 @@ let package = Package(
   name: "SignedIn",
   products: [
     .library(name: "SignedIn", targets: ["SignedIn"]),
+    .library(name: "SignedInTesting", targets: ["SignedInTesting"]),
     .executable(name: "signedin-preview", targets: ["signedin-preview"]),
   ],
   dependencies: [
@@ -25,10 +26,17 @@ let package = Package(
       ],
       resources: [.embedInCode("Flags/signed-in-flags.json")]
     ),
+    .target(
+      name: "SignedInTesting",
+      dependencies: [
+        "SignedIn", "Core", "FeatureFlags", "RideUI",
+        .product(name: "CoreTesting", package: "Core"),
+      ]
+    ),
     .executableTarget(
       name: "signedin-preview",
       dependencies: [
-        "SignedIn", "Core", "FeatureFlags", "RideUI", "Terminal",
+        "SignedIn", "SignedInTesting", "Core", "FeatureFlags", "Terminal",
         .product(name: "CoreTesting", package: "Core"),
         .product(name: "TerminalTesting", package: "Terminal"),
       ]
@@ -36,7 +44,8 @@ let package = Package(
     .testTarget(
       name: "SignedInTests",
       dependencies: [
-        "SignedIn", "Basics", "Composition", "Console", "Core", "FeatureFlags", "RideUI",
+        "SignedIn", "SignedInTesting", "Basics", "Composition", "Console", "Core", "FeatureFlags",
+        "RideUI",
         "ScopeTesting", "Terminal",
         .product(name: "BasicsTesting", package: "Basics"),
         .product(name: "CoreTesting", package: "Core"),

@@ -1,8 +1,8 @@
 import Core
 import CoreTesting
 import Driving
+import DrivingTesting
 import FeatureFlags
-import RideUI
 import Terminal
 import TerminalTesting
 
@@ -13,30 +13,12 @@ import TerminalTesting
       "driving-preview", summary: "Show driving alone: a ride is offered every few seconds.",
       variants: FlagSet.driving.variants)
     await program.main { (navigator: Navigator, choices) -> Destination in
+      let cloud = RoutedCloudTransport(preview: PreviewCloud()) { try $0.answer($1) }
+      let flags = try FlagSet.driving.makeScope(overrides: FlagOverrides(choices.flags))
       let container = DrivingContainer(
-        dependencies: try PreviewDependencies(flags: FlagOverrides(choices.flags)))
+        dependencies: DrivingDouble(cloud: cloud, flagScope: flags, services: SystemServices()))
       navigator.statusProviders = [container.makeStatusProvider()]
       return container.makeDestination()
     }
   }
-}
-
-/// The dependencies of driving, with a cloud in memory.
-struct PreviewDependencies: DrivingDependencies {
-  let drivingRemoteAPI: DrivingRemoteAPI
-  let liveEvents: LiveEvents
-  let flagScope: FlagScope
-  let services = SystemServices()
-  let mapTiles: MapTiles
-
-  init(flags: FlagOverrides) throws {
-    let client = CloudClient(
-      transport: RoutedCloudTransport(preview: PreviewCloud()) { try $0.answer($1) })
-    drivingRemoteAPI = DrivingRemoteAPI(client: client, session: .johnny)
-    liveEvents = LiveEvents(client: client, session: .johnny, services: services)
-    mapTiles = MapTiles(client: client, session: .johnny, wallClock: services.wallClock)
-    flagScope = try FlagSet.driving.makeScope(overrides: flags)
-  }
-
-  func currentLocation() -> Location { .defaultLocation }
 }

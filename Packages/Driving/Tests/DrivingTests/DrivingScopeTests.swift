@@ -7,6 +7,8 @@ import Terminal
 import TerminalTesting
 import Testing
 
+import DrivingTesting
+
 @testable import Driving
 
 /// The rules that hold in every scope of driving.
@@ -38,7 +40,7 @@ struct DrivingScopeTests {
     of: "Driving", flags: .driving,
     variants: variants(metIn: ["scene driving"]),
     parent: {
-      TestDependencies(
+      DrivingDouble(
         cloud: $2.recording(RoutedCloudTransport.driving), flagScope: $0, services: $1)
     },
     open: { DrivingContainer(dependencies: $0) }, makers: makers + commands)
@@ -48,7 +50,7 @@ struct DrivingScopeTests {
     variants: variants(metIn: ["the panel of a shift"]), holds: [CarPosition.self],
     parent: {
       DrivingContainer(
-        dependencies: TestDependencies(
+        dependencies: DrivingDouble(
           cloud: $2.recording(RoutedCloudTransport.driving), flagScope: $0, services: $1))
     },
     open: { $0.makeShiftContainer(of: .sample()) }, makers: shiftMakers)
@@ -58,7 +60,7 @@ struct DrivingScopeTests {
     variants: variants(metIn: ["the panel of a trip"]), holds: [TripViewModel.self],
     parent: {
       DrivingContainer(
-        dependencies: TestDependencies(
+        dependencies: DrivingDouble(
           cloud: $2.recording(RoutedCloudTransport.driving), flagScope: $0, services: $1)
       ).makeShiftContainer(of: .sample())
     },

@@ -3,6 +3,7 @@ import Core
 import CoreTesting
 import FeatureFlags
 import Onboarding
+import OnboardingTesting
 import Terminal
 import TerminalTesting
 
@@ -14,10 +15,12 @@ import TerminalTesting
       variants: FlagSet.onboarding.variants, scenes: PreviewScene.allCases.map(\.rawValue))
     await program.main { terminal, choices in
       let responder = PreviewResponder()
-      let container = OnboardingContainer(
-        dependencies: try PreviewDependencies(
-          scene: PreviewScene(rawValue: choices.scene) ?? .welcome,
-          flags: FlagOverrides(choices.flags), responder: responder))
+      let flags = try FlagSet.onboarding.makeScope(overrides: FlagOverrides(choices.flags))
+      var dependencies = OnboardingDouble(
+        responder: responder, flagScope: flags, services: SystemServices())
+      dependencies.userSessionRepository =
+        (PreviewScene(rawValue: choices.scene) ?? .welcome).repository
+      let container = OnboardingContainer(dependencies: dependencies)
       let navigator = Navigator()
       let launch = container.makeLaunch()
       guard try await launch.run(in: navigator, on: terminal) == .finished else { return }
@@ -46,22 +49,6 @@ enum PreviewScene: String, CaseIterable {
       duringSignIn: { try? await Task.sleep(for: .seconds(1)) },
       signIn: self == .refused
         ? .failure(.cloud(.unreachable(reason: "this is a preview"))) : .success(.johnny))
-  }
-}
-
-/// The dependencies of the signed-out scope, with a repository in memory.
-struct PreviewDependencies: OnboardingDependencies {
-  let responder: PreviewResponder
-  let flagScope: FlagScope
-  let services = SystemServices()
-  let userSessionRepository: any UserSessionRepository
-  var signedInResponder: any SignedInResponder { responder }
-  var notSignedInResponder: any NotSignedInResponder { responder }
-
-  init(scene: PreviewScene, flags: FlagOverrides, responder: PreviewResponder) throws {
-    userSessionRepository = scene.repository
-    self.responder = responder
-    flagScope = try FlagSet.onboarding.makeScope(overrides: flags)
   }
 }
 

@@ -8,6 +8,8 @@ import Terminal
 import TerminalTesting
 import Testing
 
+import OnboardingTesting
+
 @testable import Onboarding
 
 /// The commands of the signed-out scope, and the launch that comes before every command.
@@ -112,7 +114,7 @@ struct OnboardingCommandsTests {
     _ repository: FakeUserSessionRepository, flags: FlagOverrides = FlagOverrides()
   ) throws -> OnboardingContainer {
     OnboardingContainer(
-      dependencies: try TestDependencies(repository, responder: responder, flags: flags))
+      dependencies: try OnboardingDouble(repository, responder: responder, flags: flags))
   }
 
   private func run(

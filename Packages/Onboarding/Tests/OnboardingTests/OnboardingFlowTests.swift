@@ -5,6 +5,8 @@ import Terminal
 import TerminalTesting
 import Testing
 
+import OnboardingTesting
+
 @testable import Onboarding
 
 @MainActor
@@ -63,7 +65,7 @@ struct OnboardingFlowTests {
 
   private func play() throws -> Task<NavigationEnd, any Error> {
     let container = OnboardingContainer(
-      dependencies: try TestDependencies(responder: responder))
+      dependencies: try OnboardingDouble(responder: responder))
     let flow = container.makeOnboardingFlow(navigator: Navigator())
     return Task { try await flow.run(on: terminal) }
   }

@@ -2,6 +2,8 @@ import ScopeTesting
 import Terminal
 import Testing
 
+import OnboardingTesting
+
 @testable import Onboarding
 
 /// The rules that hold in every signed-out scope.
@@ -21,7 +23,7 @@ struct OnboardingScopeTests {
       }
     ],
     parent: { flagScope, services, _ in
-      TestDependencies(
+      OnboardingDouble(
         responder: RecordingResponder(), flagScope: flagScope, services: services)
     },
     open: { OnboardingContainer(dependencies: $0) }, makers: makers + commands)

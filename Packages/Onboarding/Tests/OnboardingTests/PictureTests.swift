@@ -4,6 +4,8 @@ import Terminal
 import TerminalTesting
 import Testing
 
+import OnboardingTesting
+
 @testable import Onboarding
 
 /// The pictures of the README: the sign-up with each variant of its flag.
@@ -11,7 +13,7 @@ import Testing
 struct PictureTests {
   @Test(arguments: FlagSet.onboarding.variants["onboarding-order"] ?? [])
   func `The form of the sign-up`(order: String) async throws {
-    let dependencies = try TestDependencies(
+    let dependencies = try OnboardingDouble(
       responder: RecordingResponder(), flags: ["onboarding-order": order])
     let terminal = ScriptedTerminal(
       .terminal(TerminalSize(columns: 80, rows: 14), color: .full))

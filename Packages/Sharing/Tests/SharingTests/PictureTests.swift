@@ -7,28 +7,20 @@ import Terminal
 import TerminalTesting
 import Testing
 
+import SharingTesting
+
 @testable import Sharing
 
 /// The pictures of the README: sharing with each variant of its flag.
 @MainActor
 struct PictureTests {
-  private struct Dependencies: SharingDependencies {
-    let friendsRepository: any FriendsRepository = FakeFriendsRepository(.withInvitations)
-    let postRepository: any PostRepository = FakePostRepository()
-    let flagScope: FlagScope
-    let services = SystemServices(
-      wallClock: ManualWallClock(), screenClock: ManualClock(), randomBytes: SeededRandomBytes())
-    let pagesAddress: String? = nil
-    let liveEvents = LiveEvents(
-      client: CloudClient(transport: RoutedCloudTransport([:])), session: .johnny,
-      services: .standingStill())
-    let mapTiles = MapTiles.empty
-  }
-
   @Test(arguments: FlagSet.sharing.variants["notification-service"] ?? [])
   func `The friends after a text was shared`(look: String) async throws {
     let scope = try FlagSet.sharing.makeScope(overrides: ["notification-service": look])
-    let container = SharingContainer(dependencies: Dependencies(flagScope: scope))
+    var dependencies = SharingDouble(flagScope: scope)
+    dependencies.friendsRepository = FakeFriendsRepository(.withInvitations)
+    dependencies.postRepository = FakePostRepository()
+    let container = SharingContainer(dependencies: dependencies)
     let navigator = Navigator.sample()
     let terminal = ScriptedTerminal(
       .terminal(TerminalSize(columns: 80, rows: 12), color: .full))

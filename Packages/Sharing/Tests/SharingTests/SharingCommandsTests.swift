@@ -8,6 +8,8 @@ import Terminal
 import TerminalTesting
 import Testing
 
+import SharingTesting
+
 @testable import Sharing
 
 /// The commands of sharing, run on a cloud that follows a script.
@@ -186,8 +188,8 @@ struct SharingCommandsTests {
     let console = CommandConsole(
       terminal: terminal, format: commandLine.globals[CommonOptions.output], isQuiet: false)
     let container = SharingContainer(
-      dependencies: TestDependencies(
-        cloudClient: CloudClient(transport: cloud), flagScope: try FlagSet.sharing.makeScope(),
+      dependencies: SharingDouble(
+        cloud: cloud, flagScope: try FlagSet.sharing.makeScope(),
         services: .standingStill()))
     let context = TestContext(console: console, container: container)
     let status = try await bounded("the end of '\(arguments.joined(separator: " "))'") {

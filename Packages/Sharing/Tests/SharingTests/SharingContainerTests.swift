@@ -3,6 +3,8 @@ import CoreTesting
 import FeatureFlags
 import Testing
 
+import SharingTesting
+
 @testable import Sharing
 
 /// What the objects of the scope do together.
@@ -25,8 +27,8 @@ struct SharingContainerTests {
 
   private func makeContainer(on cloud: some CloudTransport) throws -> SharingContainer {
     SharingContainer(
-      dependencies: TestDependencies(
-        cloudClient: CloudClient(transport: cloud), flagScope: try FlagSet.sharing.makeScope(),
+      dependencies: SharingDouble(
+        cloud: cloud, flagScope: try FlagSet.sharing.makeScope(),
         services: .standingStill()))
   }
 }

@@ -8,6 +8,8 @@ import ScopeTesting
 import Terminal
 import Testing
 
+import SharingTesting
+
 @testable import Sharing
 
 /// The rules that hold in every scope of sharing.
@@ -26,8 +28,8 @@ struct SharingScopeTests {
         ])
     ],
     parent: {
-      TestDependencies(
-        cloudClient: CloudClient(transport: $2.recording(cloud)), flagScope: $0, services: $1)
+      SharingDouble(
+        cloud: $2.recording(cloud), flagScope: $0, services: $1)
     },
     open: { SharingContainer(dependencies: $0) }, makers: makers + commands)
 

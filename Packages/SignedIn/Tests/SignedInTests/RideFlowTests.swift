@@ -73,7 +73,7 @@ struct RideFlowTests {
 
   @Test func `The list of rides shows the newest state that the flow knows`() async throws {
     let dependencies = TestDependencies(cloud: RideInCloud(.sample(state: .onTrip)).cloud)
-    let container = SignedInContainer(dependencies: dependencies)
+    let container = SignedInContainer(dependencies: dependencies.double)
     let navigator = Navigator.sample(clock: dependencies.services.screenClock)
     let flow = container.makeRideFlow(navigator: navigator) { _ in [] }
     container.knownRides.renew(.sample(state: .completed))
@@ -92,7 +92,7 @@ struct RideFlowTests {
   @Test func `The answer to a request does not undo what was told of its ride meanwhile`() {
     let dependencies = TestDependencies(cloud: RideInCloud().cloud)
     let navigator = Navigator.sample(clock: dependencies.services.screenClock)
-    let container = SignedInContainer(dependencies: dependencies)
+    let container = SignedInContainer(dependencies: dependencies.double)
     let flow = container.makeRideFlow(navigator: navigator) { _ in [] }
     let accepted = Ride.sample(state: .accepted)
     container.knownRides.renew(accepted)
@@ -103,7 +103,7 @@ struct RideFlowTests {
   }
 
   private func play(_ dependencies: TestDependencies) -> Task<NavigationEnd, any Error> {
-    let container = SignedInContainer(dependencies: dependencies)
+    let container = SignedInContainer(dependencies: dependencies.double)
     let navigator = Navigator(shortcuts: container.makeShortcuts())
     let flow = container.makeRideFlow(navigator: navigator) { [.share($0)] }
     navigator.menu =

@@ -173,7 +173,7 @@ struct SignedInCommandsTests {
       cloud: cloud, savedPlacesFile: "\(folder.path)/places.json")
     let context = TestContext(
       console: CommandConsole(terminal: terminal, format: .text, isQuiet: false),
-      container: SignedInContainer(dependencies: dependencies),
+      container: SignedInContainer(dependencies: dependencies.double),
       knownPlaces: Places(
         remoteAPI: CloudPlaceRemoteAPI(
           client: dependencies.cloudClient,

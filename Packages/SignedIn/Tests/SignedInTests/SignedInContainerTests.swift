@@ -20,7 +20,8 @@ struct SignedInContainerTests {
       SignedInContainer(
         dependencies: TestDependencies(
           cloud: RideInCloud().cloud, savedPlacesFile: folder.path(of: "places.json"),
-          session: session))
+          session: session
+        ).double)
     }
 
     try scopes[0].savedPlaces.save(Waypoint(.operaHouse), as: .home)
@@ -38,7 +39,7 @@ struct SignedInContainerTests {
     let dependencies = TestDependencies([
       try .document(options), try .document(Ride.sample(), status: 201),
     ])
-    let container = SignedInContainer(dependencies: dependencies)
+    let container = SignedInContainer(dependencies: dependencies.double)
     var quotes: [RideQuote] = []
 
     let outcome = try await flow(container).request(
@@ -61,7 +62,7 @@ struct SignedInContainerTests {
       try .document(options), try .refusal(.quoteExpired, message: "Too late."),
       try .document(RideOptionList(options: RideOption.samples(quoted: "second", cents: 1250))),
     ])
-    let container = SignedInContainer(dependencies: dependencies)
+    let container = SignedInContainer(dependencies: dependencies.double)
     var quotes: [RideQuote] = []
 
     let outcome = try await flow(container).request(
@@ -80,7 +81,7 @@ struct SignedInContainerTests {
 
   @Test func `A request that the rider declines is not sent`() async throws {
     let dependencies = TestDependencies([try .document(options)])
-    let container = SignedInContainer(dependencies: dependencies)
+    let container = SignedInContainer(dependencies: dependencies.double)
 
     let outcome = try await flow(container).request(.wallabee, idempotencyKey: nil, on: .silent) {
       _ in false
@@ -98,7 +99,7 @@ struct SignedInContainerTests {
     let dependencies = TestDependencies([
       try .document(options), try .refusal(.rideUnderway, message: "You have a ride."),
     ])
-    let container = SignedInContainer(dependencies: dependencies)
+    let container = SignedInContainer(dependencies: dependencies.double)
 
     let error = await #expect(throws: CloudError.self) {
       try await flow(container).request(.wallabee, idempotencyKey: nil, on: .silent) { _ in true }
@@ -116,7 +117,7 @@ struct SignedInContainerTests {
     let dependencies = TestDependencies(
       [try .document(PlaceList(places: [.appleStore])), try .document(options)],
       session: .sample(of: rider))
-    let container = SignedInContainer(dependencies: dependencies)
+    let container = SignedInContainer(dependencies: dependencies.double)
 
     let flow = try await PickMeUpFlow(container: container, from: nil, to: .text("Apple Store"))
 
@@ -131,7 +132,7 @@ struct SignedInContainerTests {
       [try .document(Ride.sample(state: .onTrip))]
         + Array(repeating: try .refusal(.tryAgainLater), count: failures)
         + [try .document(Ride.sample(state: .completed))])
-    let container = SignedInContainer(dependencies: dependencies)
+    let container = SignedInContainer(dependencies: dependencies.double)
     let ride = try await container.makeRideRemoteAPI().currentRide()
     var states: [RideState] = []
 
@@ -158,7 +159,7 @@ struct SignedInContainerTests {
     ])
     let cloud = StreamingCloudTransport(transport)
     let dependencies = TestDependencies(cloud: cloud)
-    let container = SignedInContainer(dependencies: dependencies)
+    let container = SignedInContainer(dependencies: dependencies.double)
     let ride = try await container.makeRideRemoteAPI().currentRide()
     var shown: [Ride] = []
     let following = Task {
@@ -189,7 +190,7 @@ struct SignedInContainerTests {
   @Test func `A ride is followed on the stream without further requests`() async throws {
     let cloud = StreamingCloudTransport(RideInCloud(.sample(state: .accepted)).cloud)
     let dependencies = TestDependencies(cloud: cloud)
-    let container = SignedInContainer(dependencies: dependencies)
+    let container = SignedInContainer(dependencies: dependencies.double)
     let ride = try await container.makeRideRemoteAPI().currentRide()
     var shown: [Ride] = []
     let following = Task {
@@ -214,7 +215,7 @@ struct SignedInContainerTests {
 
   @Test func `A cancellation that the rider declines is not sent`() async throws {
     let dependencies = TestDependencies([try .document(Ride.sample())])
-    let container = SignedInContainer(dependencies: dependencies)
+    let container = SignedInContainer(dependencies: dependencies.double)
 
     let current = try await container.makeRideRemoteAPI().currentRide()
 
@@ -225,7 +226,7 @@ struct SignedInContainerTests {
   }
 
   @Test func `One pick-up has one ride API, another pick-up another`() {
-    let container = SignedInContainer(dependencies: TestDependencies([]))
+    let container = SignedInContainer(dependencies: TestDependencies([]).double)
 
     let first = container.makePickMeUpContainer(pickup: Waypoint(.operaHouse))
     let copy = first
@@ -239,7 +240,7 @@ struct SignedInContainerTests {
     @Test func `A pick-up's scope ends before that of its session`() {
       let dependencies = TestDependencies([])
       var container: SignedInContainer? = SignedInContainer(
-        dependencies: dependencies)
+        dependencies: dependencies.double)
       var pickMeUp = container?.makePickMeUpContainer(pickup: Waypoint(.operaHouse))
       #expect(dependencies.services.lifetimeMonitor.scopesAlive == ["signed in", "pick-up"])
       #expect(pickMeUp != nil)

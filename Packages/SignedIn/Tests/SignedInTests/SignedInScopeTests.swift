@@ -23,7 +23,8 @@ struct SignedInScopeTests {
       // Its streams stay open until they are left.
       try TestDependencies(
         cloud: $2.recording(StreamingCloudTransport(RoutedCloudTransport.signedIn)), flagScope: $0,
-        services: $1)
+        services: $1
+      ).double
     },
     open: { SignedInContainer(dependencies: $0) }, makers: models + screens + commands)
 

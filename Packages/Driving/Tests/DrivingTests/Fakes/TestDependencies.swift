@@ -5,26 +5,9 @@ import FeatureFlags
 import RideUI
 import Terminal
 
+import DrivingTesting
+
 @testable import Driving
-
-/// The dependencies of driving, with a cloud of the test's own.
-struct TestDependencies: DrivingDependencies {
-  let drivingRemoteAPI: DrivingRemoteAPI
-  let liveEvents: LiveEvents
-  let flagScope: FlagScope
-  let services: SystemServices
-  let mapTiles: MapTiles
-
-  init(cloud: any CloudTransport, flagScope: FlagScope, services: SystemServices) {
-    let client = CloudClient(transport: cloud)
-    drivingRemoteAPI = DrivingRemoteAPI(client: client, session: .johnny)
-    liveEvents = LiveEvents(client: client, session: .johnny, services: services)
-    mapTiles = MapTiles(client: client, session: .johnny, wallClock: services.wallClock)
-    (self.flagScope, self.services) = (flagScope, services)
-  }
-
-  func currentLocation() -> Location { .defaultLocation }
-}
 
 extension DrivingContainer {
   /// Opens the scope on a cloud of the test's own.
@@ -33,7 +16,7 @@ extension DrivingContainer {
     flags: FlagOverrides = [:]
   ) throws {
     self.init(
-      dependencies: TestDependencies(
+      dependencies: DrivingDouble(
         cloud: cloud, flagScope: try FlagSet.driving.makeScope(overrides: flags),
         services: services))
   }

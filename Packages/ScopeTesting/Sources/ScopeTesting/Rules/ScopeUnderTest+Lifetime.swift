@@ -8,8 +8,7 @@ import CompositionTesting
     let found = try await violations(of: maker, inAndAfterScopeOf: &parent, surroundings)
     parent = nil
     let alive = surroundings.scopesAlive
-    guard found.isEmpty else { return found }
-    guard !alive.isEmpty else { return try await violationsOfLeaving(maker) }
+    guard found.isEmpty, !alive.isEmpty else { return found }
     return ["After \(maker.name) the scopes \(alive) outlive the parent."]
   }
 
@@ -47,19 +46,17 @@ import CompositionTesting
     return []
   }
 
-  /// Leaves after each step of the walk, by going back and by leaving all screens at once.
-  func violationsOfLeaving(_ maker: Maker<Container>) async throws -> [String] {
-    for count in maker.walk.indices {
-      for way in [Leaving.back, .quit] {
-        let surroundings = try ScopeSurroundings(flags: flags)
-        let parent = try makeParent(surroundings)
-        var early = maker
-        early.walk = Array(maker.walk.prefix(count))
-        let found = try await violationsAfterUse(
-          of: early, in: open(parent), parent, surroundings, leaving: way)
-        guard found.isEmpty else {
-          return found.map { "\($0) The walk ended after \(count) steps by '\(way)'." }
-        }
+  /// Leaves after some steps of the walk, by going back and by leaving all screens at once.
+  func violationsOfLeaving(_ maker: Maker<Container>, after count: Int) async throws -> [String] {
+    for way in [Leaving.back, .quit] {
+      let surroundings = try ScopeSurroundings(flags: flags)
+      let parent = try makeParent(surroundings)
+      var early = maker
+      early.walk = Array(maker.walk.prefix(count))
+      let found = try await violationsAfterUse(
+        of: early, in: open(parent), parent, surroundings, leaving: way)
+      guard found.isEmpty else {
+        return found.map { "\($0) The walk ended after \(count) steps by '\(way)'." }
       }
     }
     return []

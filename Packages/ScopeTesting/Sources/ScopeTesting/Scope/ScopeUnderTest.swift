@@ -75,6 +75,13 @@ public struct ScopeUnderTest<Parent, Container: Sendable>: Sendable {
       ScopeProof("each variant has its implementation") { try scope.violationsOfVariants() },
       ScopeProof("what reaches the ports") { try await scope.violationsOfCalls() },
     ]
+    let leaving = makers.flatMap { maker in
+      maker.walk.indices.map { count in
+        ScopeProof("leaving: \(maker.name), after \(count) steps") {
+          try await scope.violationsOfLeaving(maker, after: count)
+        }
+      }
+    }
     let visits = makers.map { maker in
       ScopeProof("visits: \(maker.name)") { try await scope.violationsOfVisits(maker) }
     }
@@ -99,7 +106,7 @@ public struct ScopeUnderTest<Parent, Container: Sendable>: Sendable {
           }
         }
     }
-    return whole + identity + lifetime + visits + following + exposure
+    return whole + identity + lifetime + leaving + visits + following + exposure
   }
 
   /// The commands that no line runs.

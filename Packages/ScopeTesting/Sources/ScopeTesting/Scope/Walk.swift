@@ -115,12 +115,13 @@ struct Walk<Container: Sendable> {
   private func leave(
     _ showing: Task<Void, any Error>, _ end: End, _ terminal: ScriptedTerminal
   ) async {
-    // No walk goes deeper; a key may also go back within a screen.
-    for _ in 0..<8 where leaving == .back && !end.isDone && navigator.top != nil {
+    // A key may also go back within a screen; where it changes nothing it leads no further.
+    var goesBack = leaving == .back
+    while goesBack, !end.isDone, navigator.top != nil {
       let seen = terminal.frames.count
       terminal.press(.escape)
-      await WaitBound.$rounds.withValue(1) {
-        _ = await runOthers { terminal.frames.count > seen || end.isDone }
+      goesBack = await WaitBound.$rounds.withValue(1) {
+        await runOthers { terminal.frames.count > seen || end.isDone }
       }
     }
     navigator.quit()

@@ -20,7 +20,7 @@ struct AccountScreenTests {
 
   private func container(_ answers: [CloudResponse]) -> (SignedInContainer, TestDependencies) {
     let dependencies = TestDependencies(answers)
-    return (SignedInContainer(dependencies: dependencies), dependencies)
+    return (SignedInContainer(dependencies: dependencies.double), dependencies)
   }
 
   @Test func `A changed profile opens the scope anew`() async throws {

@@ -4,29 +4,23 @@ import Core
 import CoreTesting
 import FeatureFlags
 import RideUI
+import SignedInTesting
 import Terminal
 import TerminalTesting
 
 @testable import SignedIn
 
-/// The signed-in scope's dependencies on a cloud that follows a script.
+/// What a test watches of a signed-in scope, and the dependencies that it gives to it.
 @MainActor
-final class TestDependencies: SignedInDependencies, SignedInResponder, NotSignedInResponder {
-  struct FixedLocator: Locator {
-    func currentLocation() -> Location { .operaHouse }
-  }
-
+final class TestDependencies: SignedInResponder, NotSignedInResponder {
   nonisolated let session: UserSession
   nonisolated let transport: ScriptedCloudTransport
-  nonisolated let cloudClient: CloudClient
+  nonisolated let cloud: any CloudTransport
   nonisolated let clock: ManualWallClock
   nonisolated let services: SystemServices
   nonisolated let flagScope: FlagScope
-  nonisolated let liveEvents: LiveEvents
-  nonisolated let mapTiles: MapTiles
-  nonisolated let userSessionRepository: any UserSessionRepository
+  nonisolated let userSessionRepository: any UserSessionRepository = FakeUserSessionRepository()
   nonisolated let savedPlacesFile: String
-  nonisolated let locator: any Locator = FixedLocator()
   private let folder: TemporaryFolder?
   private(set) var signOuts = 0
   private(set) var openedSessions: [UserSession] = []
@@ -66,42 +60,29 @@ final class TestDependencies: SignedInDependencies, SignedInResponder, NotSigned
     self.session = session
     self.savedPlacesFile = savedPlacesFile
     self.transport = transport
+    self.cloud = cloud
     self.flagScope = flagScope
     self.folder = folder
-    userSessionRepository = FakeUserSessionRepository()
-    cloudClient = CloudClient(transport: cloud)
     clock = ManualWallClock()
     self.services = services ?? .test(clock)
-    liveEvents = LiveEvents(client: cloudClient, session: session, services: self.services)
-    mapTiles = MapTiles(client: cloudClient, session: session, wallClock: self.services.wallClock)
   }
 
-  nonisolated var accountRemoteAPI: AccountRemoteAPI {
-    AccountRemoteAPI(client: cloudClient, session: session)
-  }
-  var signedInResponder: any SignedInResponder { self }
-  nonisolated var places: Places {
-    Places(
-      remoteAPI: CloudPlaceRemoteAPI(client: cloudClient, flagScope: flagScope),
+  nonisolated var cloudClient: CloudClient { CloudClient(transport: cloud) }
+
+  /// The dependencies; the test is the responder.
+  nonisolated var double: SignedInDouble {
+    var double = SignedInDouble(
+      cloud: cloud, session: session, responder: self, flagScope: flagScope, services: services)
+    double.userSessionRepository = userSessionRepository
+    double.places = Places(
+      remoteAPI: double.places.remoteAPI,
       locationFile: folder.map { "\($0.path)/location.json" } ?? "/nowhere/location.json",
       savedPlacesFile: savedPlacesFile)
+    return double
   }
 
-  var notSignedInResponder: any NotSignedInResponder { self }
-
-  nonisolated func makeRideRemoteAPI() -> any RideRemoteAPI {
-    CloudRideRemoteAPI(client: cloudClient, session: session)
-  }
-
-  nonisolated func friendsUnderWay() async -> [InboxItem] { [] }
-
-  func signedIn(to session: UserSession) {
-    openedSessions.append(session)
-  }
-
-  func notSignedIn() {
-    signOuts += 1
-  }
+  func signedIn(to session: UserSession) { openedSessions.append(session) }
+  func notSignedIn() { signOuts += 1 }
 }
 
 extension SystemServices {

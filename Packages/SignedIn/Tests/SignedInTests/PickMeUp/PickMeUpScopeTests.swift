@@ -34,7 +34,8 @@ struct PickMeUpScopeTests {
     parent: {
       SignedInContainer(
         dependencies: try TestDependencies(
-          cloud: $2.recording(RoutedCloudTransport.signedIn), flagScope: $0, services: $1))
+          cloud: $2.recording(RoutedCloudTransport.signedIn), flagScope: $0, services: $1
+        ).double)
     },
     open: { $0.makePickMeUpContainer(pickup: Waypoint(.operaHouse)) }, makers: makers)
 
