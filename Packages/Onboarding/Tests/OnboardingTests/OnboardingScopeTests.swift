@@ -2,6 +2,7 @@ import ScopeTesting
 import Terminal
 import Testing
 
+import CoreTesting
 import OnboardingTesting
 
 @testable import Onboarding
@@ -17,7 +18,9 @@ struct OnboardingScopeTests {
       .of(
         signUpFields,
         ["name-first": "name email mobileNumber", "email-first": "email mobileNumber name"],
-        metIn: ["scene signUp", "makeOnboardingFlow", "sign-up"]
+        metIn: [
+          "scene signUp", "makeOnboardingFlow", "makeOnboardingFlow, after mistakes", "sign-up",
+        ]
       ) {
         $0.map { "\($0)" }.joined(separator: " ")
       }
@@ -51,7 +54,31 @@ struct OnboardingScopeTests {
       let flow = $0.container.makeOnboardingFlow(navigator: $0.navigator)
       return (flow, { try await flow.run(on: $0) })
     },
+    // What went wrong is forgotten when the form is left.
+    .flow("makeOnboardingFlow, after a mistake", again([.enter], "Koober - Sign in")) {
+      let flow = $0.container.makeOnboardingFlow(navigator: $0.navigator)
+      return (flow, { try await flow.run(on: $0) })
+    },
+    .flow("makeOnboardingFlow, after mistakes", again([.down, .enter], "Koober - Sign up")) {
+      let flow = $0.container.makeOnboardingFlow(navigator: $0.navigator)
+      return (flow, { try await flow.run(on: $0) })
+    },
+    .flow(
+      "makeOnboardingFlow, again",
+      [.sees("Your session has ended."), .presses(.escape), .sees("Welcome")]
+    ) {
+      let flow = $0.container.makeOnboardingFlow(navigator: $0.navigator)
+      return (flow, { try await flow.run(on: $0, endedSession: .johnny) })
+    },
   ]
+
+  /// Opens a form, sends it empty, leaves it and opens it again.
+  private static func again(_ keys: [Key], _ title: String) -> [Step] {
+    let opening: [Step] = [.sees("Welcome"), .presses(keys), .sees(title)]
+    let sending = Step.presses(Array(repeating: .enter, count: 6))
+    return opening + [sending, .sees("is empty"), .presses(.escape), .sees("Welcome")]
+      + [.presses(.enter), .sees(title), .lacks("is empty")]
+  }
 
   private static let passwords = ["correct horse", "correct horse"]
 

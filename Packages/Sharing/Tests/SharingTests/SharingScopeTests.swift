@@ -24,7 +24,8 @@ struct SharingScopeTests {
         notificationLook,
         ["line": "LineNotificationLook()", "banner": "BannerNotificationLook()"],
         metIn: [
-          "makeNotificationLook", "scene friends", "scene share", "share post", "share ride",
+          "makeNotificationLook", "scene friends", "scene write", "scene share", "share post",
+          "share ride",
         ])
     ],
     parent: {
@@ -46,6 +47,9 @@ struct SharingScopeTests {
     case "post posts/post-1/shares":
       try JSONCoding.decode(PostRecipient.self, from: request.body ?? Data()).friend
         == Friend.ada.id ? .refusal(.notFound) : nil
+    case "get rides/ride-2": try .document(Ride.sample(id: "ride-2"))
+    case "post rides/ride-2/links": try .document(RideLink(token: Secret("other")))
+    case "delete rides/ride-2/links": try .document(RideLinkRevocation(count: 2))
     case "post rides/ride-1/links": try .document(RideLink(token: Secret("secret")))
     case "delete rides/ride-1/links": try .document(RideLinkRevocation(count: 1))
     case "post friends": try .document(InvitationOutcome(friend: .ada))
@@ -82,10 +86,18 @@ struct SharingScopeTests {
       .inbox, [.sees("new")],
       follows: [
         .inbox(InboxChange(post: Post.sample.id, ride: nil)),
+        .inbox(InboxChange(post: nil, ride: nil)),
         .ride(LiveRide(isOwn: false, ride: .sample(state: .cancelled))),
       ]
     ) { $0.openVisit() },
     .scene(.write(to: .grace), [.types("Hello"), .presses(.enter)]) { $0.openVisit() },
+    .scene(
+      .write(to: .ada),
+      [
+        .types("Hello"), .presses(.enter), .sees("Not shared with Ada."), .types(", Ada"),
+        .presses(.enter),
+      ]
+    ) { $0.openVisit() },
     .scene(.post(.sample), [.sees("On my way")]) { $0.openVisit() },
     .scene(
       .share(post: NewPost(text: "Hello")),
@@ -101,7 +113,10 @@ struct SharingScopeTests {
     .make("makeNotificationLook") { $0.container.makeNotificationLook() },
     .make(
       "makeStatusProvider", [.sees("Inbox: 1 new")],
-      follows: [.friends, .inbox(InboxChange(post: Post.sample.id, ride: nil))]
+      follows: [
+        .friends, .inbox(InboxChange(post: Post.sample.id, ride: nil)),
+        .inbox(InboxChange(post: nil, ride: nil)),
+      ]
     ) { $0.container.makeStatusProvider() },
     .factory("makeShareViewModelFactory") {
       let factory = $0.container.makeShareViewModelFactory(
@@ -117,7 +132,9 @@ struct SharingScopeTests {
       ["friends", "accept", "ada@example.org"], ["friends", "remove", "grace@example.org"],
       ["friends", "block", "grace@example.org"], ["friends", "unblock", "ada@example.org"],
       ["friends", "blocked"], ["inbox", "--mark-read"], ["inbox", "follow", "post-1"],
-      ["share", "link"], ["share", "link", "--revoke"],
+      ["share", "link"], ["share", "link", "--revoke"], ["share", "link", "ride-2"],
+      ["share", "link", "ride-2", "--revoke"], ["inbox", "--limit", "7"],
+      ["share", "ride", "ride-2", "--with", "grace@example.org"],
       ["share", "post", "Hello", "--with", "grace@example.org"],
       ["share", "post", "Hello", "--with", "grace@example.org", "--json"],
       ["share", "ride", "--with", "grace@example.org"],

@@ -89,6 +89,25 @@ struct RideFlowTests {
     #expect(try await run.outcome() == .finished)
   }
 
+  @Test func `A new ride begins where the last one has ended, and only that one`() {
+    let dependencies = TestDependencies(cloud: RideInCloud().cloud)
+    let container = SignedInContainer(dependencies: dependencies.double)
+    let navigator = Navigator.sample(clock: dependencies.services.screenClock)
+    let flow = container.makeRideFlow(navigator: navigator) { _ in [] }
+    func begin(after ride: Ride) -> Waypoint? {
+      flow.rideAccepted(ride)
+      flow.newRide(after: ride)
+      flow.pickupLocated(at: .operaHouse)
+      guard case .pickMeUp(let setup) = navigator.scenes.first?.base as? SignedInScene
+      else { return nil }
+      return setup.pickup
+    }
+    let completed = Ride.sample(id: "1", state: .completed)
+
+    #expect(begin(after: completed) == completed.dropoff)
+    #expect(begin(after: .sample(id: "2", state: .cancelled)) == Waypoint(.operaHouse))
+  }
+
   @Test func `The answer to a request does not undo what was told of its ride meanwhile`() {
     let dependencies = TestDependencies(cloud: RideInCloud().cloud)
     let navigator = Navigator.sample(clock: dependencies.services.screenClock)

@@ -170,6 +170,8 @@ public struct CommandLineInput: ExpressibleByArrayLiteral, Sendable {
 public enum Step: Sendable {
   /// Waits for a text, and looks at the whole picture.
   case sees(String)
+  /// Looks at the last picture, in which a text is not.
+  case lacks(String)
   case presses([Key])
   case types(String)
   /// Lets time pass once that many tasks wait for it.

@@ -83,9 +83,10 @@ struct WalkError: Error, CustomStringConvertible {
   let maker: String
   let text: String
   let shown: String
+  var isUnwanted = false
 
   var description: String {
-    "\(maker) never shows '\(text)'. It shows:\n\(shown)"
+    "\(maker) \(isUnwanted ? "still" : "never") shows '\(text)'. It shows:\n\(shown)"
   }
 }
 
@@ -99,5 +100,5 @@ func runOthers(until condition: () -> Bool) async -> Bool {
 /// Lets what was begun come to its end.
 @MainActor
 func settle() async {
-  await WaitBound.$rounds.withValue(1) { _ = await runOthers { false } }
+  await WaitBound.$rounds.withValue(2) { _ = await runOthers { false } }
 }

@@ -144,6 +144,11 @@ struct Walk<Container: Sendable> {
   private mutating func take(_ step: Step, on terminal: ScriptedTerminal) async throws {
     switch step {
     case .sees(let text): try await see(text, on: terminal)
+    case .lacks(let text):
+      let shown = terminal.frame?.text ?? ""
+      guard !shown.contains(text) else {
+        throw WalkError(maker: maker.name, text: text, shown: shown, isUnwanted: true)
+      }
     case .presses(let keys): for key in keys { terminal.press(key) }
     case .types(let text): terminal.type(text)
     case .waits(let duration, let sleepers):

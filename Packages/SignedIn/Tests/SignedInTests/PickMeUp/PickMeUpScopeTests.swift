@@ -29,7 +29,8 @@ struct PickMeUpScopeTests {
   private static let pickUp = ScopeUnderTest(
     of: "SignedIn", flags: .signedIn,
     variants: SignedInVariants.all(
-      placeRanking: ["makePickMeUpScreen"], rideOptionsLayout: ["makePickMeUpScreen"]),
+      placeRanking: ["makePickMeUpScreen"],
+      rideOptionsLayout: ["makePickMeUpScreen", "makePickMeUpScreen, two trips"]),
     holds: [CloudRideRemoteAPI.self], several: several,
     parent: {
       SignedInContainer(
@@ -50,6 +51,18 @@ struct PickMeUpScopeTests {
       let model = $0.keeping($0.container.makePickMeUpViewModel())
       let factory = $0.container.makeRideOptionPickerViewModelFactory(responder: model)
       return { factory.create(payload: Trip(pickup: .operaHouse, dropoff: .appleStore)) }
+    },
+    // The options of each trip are those of no other.
+    .make(
+      "makePickMeUpScreen, two trips",
+      [
+        .sees("3 cars nearby."), .presses(.enter), .types("-33.87,151.21"), .presses(.enter),
+        .sees("Wallaroo"), .presses(.escape, .control("u")),
+        .types("-33.88,151.2"), .presses(.enter), .sees("Wallaroo"),
+      ]
+    ) {
+      $0.container.makePickMeUpScreen(
+        responder: $0.keeping(AcceptedRides()), profile: .johnny, navigator: $0.navigator)
     },
     .make("makePickMeUpScreen", [.sees("3 cars nearby.")] + choice()) {
       $0.container.makePickMeUpScreen(
