@@ -14,6 +14,8 @@ import Terminal
       .filter { !self.several.contains($0) }.sorted().map {
         "On \(maker.name) there are several objects of \($0) at once: which of them is right?"
       }
+    // A command prints what its scope holds, and what it did there before.
+    guard !first.isCommand else { return several }
     let differences = zip(second.encounters, other.encounters).first { $0.text != $1.text }
     guard let (again, new) = differences else { return several }
     return several + [

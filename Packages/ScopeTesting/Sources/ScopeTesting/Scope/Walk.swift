@@ -15,6 +15,7 @@ struct Walk<Container: Sendable> {
   private(set) var encounters: [Encounter] = []
   /// The objects that were made, as far as the scope did not have them before.
   private(set) var made: [AnyObject] = []
+  private(set) var isCommand = false
   /// The classes of which several objects were open at once.
   private(set) var doubled: Set<String> = []
   var leaving = Leaving.quit
@@ -38,6 +39,7 @@ struct Walk<Container: Sendable> {
     switch product {
     case .factory(let create): for _ in 1...2 { collect(create()) }
     case .command(let perform):
+      isCommand = true
       let terminal = ScriptedTerminal(.terminal(), patience: .none)
       try await perform(terminal)
       meet(Self.text(of: terminal), "at its end")
