@@ -59,7 +59,9 @@ public struct Destination {
   public let scene: AnyHashable
   private let place: @MainActor (Navigator) -> Navigator.Place
 
-  /// - Parameter open: Returns the container of the scene, each time that it is shown.
+  /// - Parameters:
+  ///   - scene: The scene that is shown.
+  ///   - open: Returns the container of the scene, each time that it is shown.
   public init<Container: SceneContainer>(
     _ scene: Container.Scene, in open: @escaping @MainActor () -> Container
   ) {
