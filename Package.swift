@@ -51,7 +51,6 @@ let package = Package(
     .package(path: "Packages/Cloud"),
     .package(path: "Packages/Composition"),
     .package(path: "Packages/CompositionExamples"),
-    .package(path: "Packages/CompositionExercises"),
     .package(path: "Packages/Console"),
     .package(path: "Packages/Core"),
     .package(path: "Packages/Driving"),
@@ -180,10 +179,11 @@ package.targets += [
       basicsTesting, sourceEvidence, .product(name: "compositions", package: "CompositionExamples"),
     ]),
   tests(
-    "CompositionExercisesTests", of: "CompositionExercises",
+    "CompositionExercisesTests", of: "CompositionExamples",
     [
-      "Basics", "Composition", "CompositionExercises", "FeatureFlags",
-      .product(name: "exercises", package: "CompositionExercises"),
+      "Basics", "Composition", "FeatureFlags",
+      .product(name: "CompositionExercises", package: "CompositionExamples"),
+      .product(name: "exercises", package: "CompositionExamples"),
     ]),
   tests(
     "CompositionDocumentationTests", of: "Composition", ["Composition", compositionTesting]),

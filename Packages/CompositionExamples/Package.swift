@@ -5,9 +5,11 @@ let package = Package(
   name: "CompositionExamples",
   products: [
     .executable(name: "compositions", targets: ["compositions"]),
+    .executable(name: "exercises", targets: ["exercises"]),
     .library(
       name: "CompositionExamples",
       targets: ["AuthenticationExample", "ContainerHierarchyExample", "CompositionExamples"]),
+    .library(name: "CompositionExercises", targets: ["CompositionExercises"]),
     // For measuring programs and for tests, not for products.
     .library(name: "AllocationProbe", targets: ["AllocationProbe"]),
     .library(name: "SourceEvidence", targets: ["SourceEvidence"]),
@@ -15,6 +17,7 @@ let package = Package(
   dependencies: [
     .package(path: "../Basics"),
     .package(path: "../Composition"),
+    .package(path: "../FeatureFlags"),
   ],
   targets: [
     // The authentication graph, put together in four ways.
@@ -31,6 +34,14 @@ let package = Package(
         "FactoriesClassExample", "OnDemandExample", "SingleContainerExample", "SourceEvidence",
       ]),
     .executableTarget(name: "compositions", dependencies: ["CompositionExamples"]),
+    // The mistakes to mend, and an A/B test in small.
+    .target(
+      name: "CompositionExercises",
+      dependencies: [
+        "Basics", "Composition", "FeatureFlags", "SourceEvidence",
+        .product(name: "Experiments", package: "FeatureFlags"),
+      ]),
+    .executableTarget(name: "exercises", dependencies: ["CompositionExercises"]),
     .target(name: "SourceEvidence", dependencies: ["Basics"]),
     .target(name: "AllocationProbe", dependencies: ["CAllocationProbe"]),
     .target(name: "CAllocationProbe"),
@@ -41,6 +52,11 @@ let package = Package(
         "CompositionExamples", "compositions", "ContainerHierarchyExample", "SourceEvidence",
         .product(name: "BasicsTesting", package: "Basics"),
         .product(name: "CompositionTesting", package: "Composition"),
+      ]),
+    .testTarget(
+      name: "CompositionExercisesTests",
+      dependencies: [
+        "Basics", "Composition", "CompositionExercises", "exercises", "FeatureFlags",
       ]),
     .testTarget(name: "SourceEvidenceTests", dependencies: ["SourceEvidence"]),
     .testTarget(name: "AllocationProbeTests", dependencies: ["AllocationProbe"]),

@@ -27,6 +27,10 @@ public struct Comparison {
       ["\(quality): \(question)"] + reports.map(answer)
     }
     return [
+      row("minimal lifetimes", "alive after sign-out") {
+        $0.run.aliveAfterSignOut.isEmpty
+          ? "nothing" : $0.run.aliveAfterSignOut.joined(separator: ", ")
+      },
       row("maintainability", "lines a new dependency touches") { $0.source.newDependency.text },
       row("maintainability", "lines another implementation touches") {
         $0.source.newImplementation.text
@@ -55,10 +59,6 @@ public struct Comparison {
       },
       row("control during development", "places where a consumer hands in the repository") {
         "\($0.source.repositoryArguments)"
-      },
-      row("minimal lifetimes", "alive after sign-out") {
-        $0.run.aliveAfterSignOut.isEmpty
-          ? "nothing" : $0.run.aliveAfterSignOut.joined(separator: ", ")
       },
       row("reusability", "the signed-out part compiles alone") {
         $0.source.signedOutPartIsIndependent ? "yes" : "no"

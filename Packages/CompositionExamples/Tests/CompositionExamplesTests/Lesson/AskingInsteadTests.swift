@@ -60,7 +60,7 @@ private struct ExtendedWelcome: UserSessionReading {
 }
 
 /// A repository in memory, in which one rider is signed in, or nobody.
-private func repository(of email: String?) -> any UserSessionRepository {
+func repository(of email: String?) -> any UserSessionRepository {
   let coder = LineUserSessionCoder()
   return KooberUserSessionRepository(
     remoteAPI: InMemoryAuthRemoteAPI(),

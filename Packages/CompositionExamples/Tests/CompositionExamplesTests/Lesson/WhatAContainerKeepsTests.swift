@@ -19,6 +19,15 @@ private final class RideContainer {
 
 private final class ReceiptStore {}
 
+/// Waits for the session first: the scope is opened with all that it needs.
+@MainActor
+private func openSignedIn(
+  below app: AppContainer, with credentials: Credentials
+) async throws(AuthenticationError) -> SignedInContainer {
+  let session = try await app.userSessionRepository.signIn(credentials)
+  return SignedInContainer(dependencies: app, session: session)
+}
+
 @MainActor
 struct WhatAContainerKeepsTests {
   @Test func `A constant and a lazy property are made once, and a method makes anew`() {
@@ -42,5 +51,22 @@ struct WhatAContainerKeepsTests {
 
     let handedOn = first
     #expect(handedOn.rideOptionCache === first.rideOptionCache)
+  }
+
+  @Test func `A scope that has to wait for a value is opened when the value is there`() async throws
+  {
+    let rosa = Credentials(email: "rosa@gmail.com", password: "hidden")
+    let app = AppContainer(
+      outside: Outside(
+        authRemoteAPI: InMemoryAuthRemoteAPI(accounts: [rosa]),
+        userSessionDataStore: InMemoryUserSessionDataStore()))
+
+    let container = try await openSignedIn(below: app, with: rosa)
+    #expect(container.session.email == "rosa@gmail.com")
+
+    let wrong = Credentials(email: "rosa@gmail.com", password: "guessed")
+    await #expect(throws: AuthenticationError.wrongCredentials(email: "rosa@gmail.com")) {
+      _ = try await openSignedIn(below: app, with: wrong)
+    }
   }
 }

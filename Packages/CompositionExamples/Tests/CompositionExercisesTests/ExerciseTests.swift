@@ -16,6 +16,7 @@ struct ExerciseTests {
     "kept-product": "The second post is 'Rosa shares 'Beach'.'.",
     "made-twice": "The inbox is read, and the status line says 'Inbox: 1 new'.",
     "kept-child": "Rosa has signed out, and her scope is alive: who holds it?",
+    "hidden-default": "The quote is 'AUD 0', although the fare of the city is 12.",
     "too-early": "Opening the scope counts, and the rider has met nothing.",
   ]
 
@@ -110,6 +111,13 @@ struct ExerciseTests {
       "made-twice", "func makeSharingContainer() -> SharingContainer { SharingContainer() }",
       "let sharing = SharingContainer()\n  func makeSharingContainer() -> SharingContainer { sharing }",
       "keeps its child"
+    ),
+    (
+      "hidden-default", "init(fares: any FareSource)",
+      "init(fares: any FareSource = BuiltInFares())", "can still be made without fares"
+    ),
+    (
+      "hidden-default", "QuoteViewModel(fares: fares)", "QuoteViewModel()", "It does not compile"
     ),
     ("too-early", ".make(in: flagScope)", ".makeUnused(in: flagScope)", "nothing is counted"),
   ]

@@ -74,7 +74,7 @@ struct VerdictTests {
     var lines: [String] = []
     #expect(ExerciseProgram { lines.append($0) }.run(["verdict"]) == 0)
 
-    let catalog = "\(Exercise.package)/Sources/CompositionExercises/CompositionExercises.docc"
+    let catalog = "\(Exercise.package)/Sources/CompositionExamples/CompositionExamples.docc"
     let page = try Files.text(of: "\(catalog)/FromSubstitutionToVerdict.md")
     let printed = lines.joined().split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.isEmpty ? "" : "    \($0)" }.joined(separator: "\n")
@@ -82,8 +82,8 @@ struct VerdictTests {
   }
 
   @Test func `The page lists the exercises`() throws {
-    let catalog = "\(Exercise.package)/Sources/CompositionExercises/CompositionExercises.docc"
-    let page = try Files.text(of: "\(catalog)/CompositionExercises.md")
+    let catalog = "\(Exercise.package)/Sources/CompositionExamples/CompositionExamples.docc"
+    let page = try Files.text(of: "\(catalog)/Exercises.md")
     for exercise in try Exercise.all() {
       #expect(page.contains("`\(exercise.name)`"), "\(exercise.name)")
     }
