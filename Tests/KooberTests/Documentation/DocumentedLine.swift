@@ -43,12 +43,15 @@ enum DocumentReader {
     .joined(separator: "/")
 
   /// Every page in Markdown. Those of mono are tried by mono's own tests, in its package.
-  static func documents() throws -> [String] {
+  static func documents() throws -> [String] { try files(named: "*.md") }
+
+  /// The paths of all files whose names have a pattern, below the root.
+  static func files(named pattern: String) throws -> [String] {
     let found = try Subprocess.run(
       "find",
       [
         root, "(", "-name", ".build", "-o", "-path", "\(root)/Tools/MonoTool", ")", "-prune", "-o",
-        "-name", "*.md", "-print",
+        "-name", pattern, "-print",
       ])
     return found.outputText.split(separator: "\n").map { String($0.dropFirst(root.count + 1)) }
       .sorted()
