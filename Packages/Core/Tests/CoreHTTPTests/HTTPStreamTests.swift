@@ -228,6 +228,8 @@ struct HTTPStreamTests {
     do { transport = try HTTPTransport.to(server) } catch {
       throw .unintelligible(reason: "\(error)")
     }
+    // A test that waits for an event then learns why none comes.
+    defer { event.finish() }
     return try await transport.send(request) { [event] in event.yield($0) }
   }
 
@@ -237,10 +239,7 @@ struct HTTPStreamTests {
   }
 
   /// Returns whether no event is left after the end of a stream.
-  private func receivedNothing() async throws -> Bool {
-    event.finish()
-    return try await next() == nil
-  }
+  private func receivedNothing() async throws -> Bool { try await next() == nil }
 
   /// A piece of a body. Source: RFC 9112, section 7.1.
   private static func chunk(_ text: String) -> String {
