@@ -21,6 +21,8 @@ public struct HTTPTransport: CloudTransport {
     var timeout = Duration.seconds(30)
     /// A stream of which no line comes so long is broken: the cloud sends one every 4 seconds.
     public var longestSilence = Duration.seconds(30)
+    /// A connection that was idle for longer is not used again. Source: the default of libcurl.
+    var longestIdle = Duration.seconds(118)
     /// The shortest time in which a reading request is given up of which nothing comes.
     static let shortestPatience = Duration.seconds(4)
     /// Gets what the attempts show of the cloud.

@@ -23,13 +23,11 @@ public final class LoopbackServer: Sendable {
   private let steps: Mutex<[Step]>
   private let received = Mutex<[String]>([])
   private let connections = Mutex<[Int32]>([])
-  /// The connections on which a request came, the newest request last; nobody else's count.
-  private let asking = Mutex<[Int32]>([])
 
   /// The requests that came.
   public var requests: [String] { received.withLock { $0 } }
   /// On how many connections the requests came.
-  public var connectionCount: Int { asking.withLock { $0.count } }
+  public var connectionCount: Int { connections.withLock { $0.count } }
 
   /// Listens on a free port and takes one step for each request; without steps it is silent.
   public init(_ steps: [Step]) throws {
@@ -68,9 +66,9 @@ public final class LoopbackServer: Sendable {
     connections.withLock { for connection in $0 { shutdown(connection, Int32(SHUT_RDWR)) } }
   }
 
-  /// Sends more of the answer to the newest request.
+  /// Sends more of the answer on the newest connection.
   public func send(_ text: String) {
-    guard let connection = asking.withLock(\.last) else { return }
+    guard let connection = connections.withLock(\.last) else { return }
     Self.write(text, to: connection)
   }
 
@@ -78,9 +76,6 @@ public final class LoopbackServer: Sendable {
   private func serve(_ connection: Int32) -> Bool {
     guard let request = Self.read(connection) else { return false }
     received.withLock { $0.append(request) }
-    asking.withLock {
-      $0.removeAll { $0 == connection }; $0.append(connection)
-    }
     let step = steps.withLock { $0.isEmpty ? Step.silence : $0.removeFirst() }
     switch step {
     case .answer(let text):

@@ -62,6 +62,8 @@ struct CurlTransfer {
     if receive == nil {
       try library.set(CURLOPT_TIMEOUT_MS, to: settings.timeout.milliseconds, on: handle)
     }
+    try library.set(
+      CURLOPT_MAXAGE_CONN, to: Int(settings.longestIdle.components.seconds), on: handle)
     try library.set(CURLOPT_FOLLOWLOCATION, to: 0, on: handle)
     try library.set(CURLOPT_SSL_VERIFYPEER, to: 1, on: handle)
     try library.set(CURLOPT_SSL_VERIFYHOST, to: 2, on: handle)

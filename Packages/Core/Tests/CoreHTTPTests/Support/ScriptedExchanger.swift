@@ -29,13 +29,16 @@ final class ScriptedExchanger: HTTPExchanger {
 }
 
 extension HTTPTransport {
-  /// A transport to a server of a test.
+  /// A transport to a server of a test, whose waits have their own bound: beside many others a test may
+  /// take its next turn after a minute.
   static func to(
     _ server: LoopbackServer, changing change: (inout Settings) -> Void = { _ in }
   ) throws -> HTTPTransport {
     var settings = Settings(
       address: try CloudAddress(parsing: "http://127.0.0.1:\(server.port)"))
     settings.attempts = 1
+    (settings.connectTimeout, settings.timeout) = (.seconds(3600), .seconds(3600))
+    (settings.longestSilence, settings.longestIdle) = (.seconds(3600), .seconds(3600))
     change(&settings)
     return HTTPTransport(
       settings: settings, wallClock: ManualWallClock(), randomBytes: SeededRandomBytes())
