@@ -1,4 +1,5 @@
 import Basics
+import BasicsTesting
 import CloudTesting
 import Core
 import CoreTesting
@@ -27,14 +28,15 @@ struct FollowerTests {
   @Test(.enabled(if: PostgreSQLServer.programs != nil, "PostgreSQL is not installed"))
   func `A thousand go on with another server, and miss and repeat nothing`() async throws {
     try await #require(PostgreSQLServer.shared).get().withDatabase { (url) async throws in
-      try await follow(on: url)
+      try await TestThread.run { try await follow(on: url) }
     }
   }
 
   @Test func `A thousand go on with another server of a file, and miss and repeat nothing`()
     async throws
   {
-    try await follow(on: "sqlite:\(program.home.path)/cloud.sqlite")
+    let database = "sqlite:\(program.home.path)/cloud.sqlite"
+    try await TestThread.run { try await follow(on: database) }
   }
 
   private func follow(on database: String) async throws {

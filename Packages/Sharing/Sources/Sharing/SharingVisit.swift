@@ -1,7 +1,7 @@
 import Composition
 package import Core
 import RideUI
-package import Terminal
+import Terminal
 
 /// The scenes of sharing.
 package enum SharingScene: Hashable, Sendable {

@@ -115,7 +115,7 @@ struct FollowPageTests {
     on cloud: ServedCloud = ServedCloud(routeModel: BuiltInRouteModel()),
     _ test: (PageStage, TestServer, Ride, Secret) async throws -> Void
   ) async throws {
-    try await TestServer.run(cloud) { server in
+    try await TestServer.runWithoutBlocking(cloud) { server in
       let stage = StreamStage(clock: cloud.manualClock, transport: try server.transport)
       let ann = try await stage.signUp("Ann")
       let ride = try await stage.requestRide(ann)

@@ -32,7 +32,7 @@ struct RateLimiterTests {
   }
 
   private func runBehindProxy(
-    _ limits: RateLimitPolicy, _ test: (TestServer) async throws -> Void
+    _ limits: RateLimitPolicy, _ test: sending (TestServer) async throws -> Void
   ) async throws {
     try await TestServer.run(
       change: { settings in

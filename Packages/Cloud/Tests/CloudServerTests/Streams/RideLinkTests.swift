@@ -88,7 +88,7 @@ struct RideLinkTests {
     }
   }
 
-  private func run(_ test: (StreamStage) async throws -> Void) async throws {
+  private func run(_ test: @Sendable (StreamStage) async throws -> Void) async throws {
     try await StreamUnderTest(transport: .embedded, database: .sqlite).run(test)
   }
 

@@ -29,7 +29,7 @@ struct StreamUnderTest: Sendable, CustomTestStringConvertible {
   }
 
   /// Runs a test with a cloud and a client of it.
-  func run(_ test: (StreamStage) async throws -> Void) async throws {
+  func run(_ test: @Sendable (StreamStage) async throws -> Void) async throws {
     switch database {
     case .sqlite: try await run(ServedCloud(database: .inMemory()), test)
     case .postgreSQL:
@@ -40,7 +40,7 @@ struct StreamUnderTest: Sendable, CustomTestStringConvertible {
   }
 
   private func run(
-    _ cloud: ServedCloud, _ test: (StreamStage) async throws -> Void
+    _ cloud: ServedCloud, _ test: @Sendable (StreamStage) async throws -> Void
   ) async throws {
     switch transport {
     case .embedded:

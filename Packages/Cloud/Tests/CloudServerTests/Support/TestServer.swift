@@ -21,19 +21,36 @@ struct TestServer {
   /// Where metrics and readiness are served.
   let operatorPort: UInt16
 
-  /// Starts a server, lends it, and stops it.
+  /// Starts a server, lends it to a test that may block while it waits for an answer, and stops it.
   static func run(
     _ cloud: ServedCloud = ServedCloud(), change: (inout ServerSettings) -> Void = { _ in },
-    _ test: (TestServer) async throws -> Void
+    _ test: sending (TestServer) async throws -> Void
   ) async throws {
     let server = try TestServer(cloud, change: change)
+    do {
+      try await TestThread.run { try await test(server) }
+    } catch {
+      Issue.record(error)
+    }
+    try await server.stop()
+  }
+
+  /// Starts a server, lends it to a test that does not block, and stops it.
+  static func runWithoutBlocking(
+    _ cloud: ServedCloud, _ test: (TestServer) async throws -> Void
+  ) async throws {
+    let server = try TestServer(cloud) { _ in }
     do {
       try await test(server)
     } catch {
       Issue.record(error)
     }
+    try await server.stop()
+  }
+
+  private func stop() async throws {
     try await bounded("the end of the server", rounds: WaitBound.roundsForPrograms) {
-      await server.server.stop()
+      await server.stop()
     }
   }
 

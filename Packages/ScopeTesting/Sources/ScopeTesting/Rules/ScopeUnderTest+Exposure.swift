@@ -22,10 +22,10 @@ import FeatureFlags
     guard flags.decidedByBuild[flag] == nil,
       let doors = variants.first(where: { $0.flag == flag })?.doors
     else { return [] }
-    var met: Set<String> = []
-    for maker in makers where try await comparison(of: maker, by: substitution).isMet {
-      met.insert(maker.name)
-    }
+    let met = Set(
+      try await forEachMaker { maker in
+        try await comparison(of: maker, by: substitution).isMet ? maker.name : nil
+      }.compactMap(\.self))
     guard !met.isEmpty else {
       return ["The variants of '\(flag)' look the same: no maker or command shows a difference."]
     }

@@ -6,17 +6,10 @@ import TerminalTesting
 @MainActor extension ScopeUnderTest {
   /// Compares what each maker and command sends with the golden text, whole.
   func violationsOfCalls() async throws -> [String] {
-    var text = ""
-    for maker in makers {
-      let surroundings = try ScopeSurroundings(flags: flags)
-      let container = open(try makeParent(surroundings))
-      var walk = Walk(maker, on: ScopeStage(container, surroundings), surroundings)
-      walk.atEnd = { _ in await settle() }
-      try await walk.run()
-      // How often something is read is no matter of wiring, and nothing is asked in such a request.
-      let calls = Set(surroundings.ports.calls.filter { !$0.hasPrefix("get ") || $0.contains("=") })
-      if !calls.isEmpty { text += "\(maker.name)\n" + calls.sorted().map { "  \($0)\n" }.joined() }
-    }
+    let text = try await forEachMaker { maker in
+      let calls = try await calls(of: maker).sorted().map { "  \($0)\n" }.joined()
+      return calls.isEmpty ? "" : "\(maker.name)\n" + calls
+    }.joined()
     do {
       if !text.isEmpty { try calls.check(text, "calls") }
       return []
@@ -29,6 +22,16 @@ import TerminalTesting
           + "Record it with RECORD_FRAMES=1 in \(error.path) if it is right now."
       }
     }
+  }
+
+  private func calls(of maker: Maker<Container>) async throws -> Set<String> {
+    let surroundings = try ScopeSurroundings(flags: flags)
+    let container = open(try makeParent(surroundings))
+    var walk = Walk(maker, on: ScopeStage(container, surroundings), surroundings)
+    walk.atEnd = { _ in await settle() }
+    try await walk.run()
+    // How often something is read is no matter of wiring, and nothing is asked in such a request.
+    return Set(surroundings.ports.calls.filter { !$0.hasPrefix("get ") || $0.contains("=") })
   }
 
   private static func sections(_ text: String) -> [String: String] {

@@ -109,6 +109,21 @@ public struct ScopeUnderTest<Parent, Container: Sendable>: Sendable {
     return whole + identity + lifetime + leaving + visits + following + exposure
   }
 
+  /// Returns what an operation returns for each maker, in their order.
+  ///
+  /// The walks, which wait more than they compute, go on side by side: one after another they would
+  /// not end within the bound of a proof on a busy machine.
+  @MainActor
+  func forEachMaker<Result: Sendable>(
+    _ operation: @escaping @MainActor @Sendable (Maker<Container>) async throws -> Result
+  ) async throws -> [Result] {
+    let tasks = makers.map { maker in Task { try await operation(maker) } }
+    defer { for task in tasks { task.cancel() } }
+    var results: [Result] = []
+    for task in tasks { results.append(try await task.value) }
+    return results
+  }
+
   /// The commands that no line runs.
   private func violationsOfList() -> [String] {
     let commands = makers.first { !$0.commands.isEmpty }?.commands ?? []
