@@ -13,6 +13,7 @@ let cloudRoutes = Target.Dependency.product(name: "CloudRoutes", package: "Cloud
 let cloudStore = Target.Dependency.product(name: "CloudStore", package: "Cloud")
 let cloudTesting = Target.Dependency.product(name: "CloudTesting", package: "Cloud")
 let scopeTesting = Target.Dependency.product(name: "ScopeTesting", package: "ScopeTesting")
+let featureTesting = Target.Dependency.product(name: "FeatureTesting", package: "FeatureTesting")
 let coreTesting = Target.Dependency.product(name: "CoreTesting", package: "Core")
 let drivingTesting = Target.Dependency.product(name: "DrivingTesting", package: "Driving")
 let onboardingTesting = Target.Dependency.product(
@@ -55,6 +56,7 @@ let package = Package(
     .package(path: "Packages/Core"),
     .package(path: "Packages/Driving"),
     .package(path: "Packages/FeatureFlags"),
+    .package(path: "Packages/FeatureTesting"),
     .package(path: "Packages/Onboarding"),
     .package(path: "Packages/RideUI"),
     .package(path: "Packages/ScopeTesting"),
@@ -196,7 +198,7 @@ package.targets += [
   tests(
     "DrivingTests", of: "Driving",
     [
-      "Driving", "Composition", drivingTesting, scopeTesting,
+      "Driving", "Composition", drivingTesting, featureTesting, scopeTesting,
       .product(name: "driving-preview", package: "Driving"),
     ] + features + screens),
   tests("SourceEvidenceTests", of: "CompositionExamples", [sourceEvidence]),
@@ -216,28 +218,31 @@ package.targets += [
     ["Basics", "FeatureFlags", .product(name: "Experiments", package: "FeatureFlags")]),
   // The previews are only built along, so that a change which breaks one is noticed here.
   tests(
+    "FeatureTestingTests", of: "FeatureTesting",
+    ["Console", "Core", "Terminal", basicsTesting, coreTesting, featureTesting, scopeTesting]),
+  tests(
     "OnboardingTests", of: "Onboarding",
     [
-      "Onboarding", "Basics", onboardingTesting, scopeTesting,
+      "Onboarding", "Basics", featureTesting, onboardingTesting, scopeTesting,
       .product(name: "onboarding-preview", package: "Onboarding"),
     ] + ["Console", "FeatureFlags"] + screens),
   tests("RideUITests", of: "RideUI", ["RideUI", "Console"] + screens),
   tests(
     "SharingTests", of: "Sharing",
     [
-      "Sharing", "Composition", scopeTesting, sharingTesting,
+      "Sharing", "Composition", featureTesting, scopeTesting, sharingTesting,
       .product(name: "sharing-preview", package: "Sharing"),
     ] + features + screens),
   tests(
     "ScopeTestingTests", of: "ScopeTesting",
     [
-      "Composition", "Console", "Core", "FeatureFlags", "Terminal", basicsTesting, coreTesting,
-      scopeTesting,
+      "Composition", "FeatureFlags", "Terminal", basicsTesting, scopeTesting,
+      .product(name: "TerminalTesting", package: "Terminal"),
     ]),
   tests(
     "SignedInTests", of: "SignedIn",
     [
-      "SignedIn", "Basics", "Composition", scopeTesting, signedInTesting,
+      "SignedIn", "Basics", "Composition", featureTesting, scopeTesting, signedInTesting,
       .product(name: "signedin-preview", package: "SignedIn"),
     ] + features + screens),
   tests(

@@ -14,6 +14,7 @@ let package = Package(
     .package(path: "../Console"),
     .package(path: "../Core"),
     .package(path: "../FeatureFlags"),
+    .package(path: "../FeatureTesting"),
     .package(path: "../RideUI"),
     .package(path: "../ScopeTesting"),
     .package(path: "../Terminal"),
@@ -45,7 +46,7 @@ let package = Package(
       name: "DrivingTests",
       dependencies: [
         "Driving", "DrivingTesting", "Composition", "Console", "Core", "FeatureFlags", "RideUI",
-        "ScopeTesting",
+        "FeatureTesting", "ScopeTesting",
         "Terminal",
         .product(name: "BasicsTesting", package: "Basics"),
         .product(name: "CoreTesting", package: "Core"),

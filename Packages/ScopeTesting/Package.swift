@@ -9,8 +9,6 @@ let package = Package(
   dependencies: [
     .package(path: "../Basics"),
     .package(path: "../Composition"),
-    .package(path: "../Console"),
-    .package(path: "../Core"),
     .package(path: "../FeatureFlags"),
     .package(path: "../Terminal"),
   ],
@@ -18,10 +16,9 @@ let package = Package(
     .target(
       name: "ScopeTesting",
       dependencies: [
-        "Composition", "Console", "Core", "FeatureFlags", "Terminal",
+        "Composition", "FeatureFlags", "Terminal",
         .product(name: "BasicsTesting", package: "Basics"),
         .product(name: "CompositionTesting", package: "Composition"),
-        .product(name: "CoreTesting", package: "Core"),
         .product(name: "FeatureFlagsTesting", package: "FeatureFlags"),
         .product(name: "TerminalTesting", package: "Terminal"),
       ]
@@ -29,9 +26,9 @@ let package = Package(
     .testTarget(
       name: "ScopeTestingTests",
       dependencies: [
-        "ScopeTesting", "Composition", "Console", "Core", "FeatureFlags", "Terminal",
+        "ScopeTesting", "Composition", "FeatureFlags", "Terminal",
         .product(name: "BasicsTesting", package: "Basics"),
-        .product(name: "CoreTesting", package: "Core"),
+        .product(name: "TerminalTesting", package: "Terminal"),
       ]
     ),
   ]

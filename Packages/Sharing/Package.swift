@@ -14,6 +14,7 @@ let package = Package(
     .package(path: "../Console"),
     .package(path: "../Core"),
     .package(path: "../FeatureFlags"),
+    .package(path: "../FeatureTesting"),
     .package(path: "../RideUI"),
     .package(path: "../ScopeTesting"),
     .package(path: "../Terminal"),
@@ -43,7 +44,7 @@ let package = Package(
       name: "SharingTests",
       dependencies: [
         "Sharing", "SharingTesting", "Composition", "Console", "Core", "FeatureFlags", "RideUI",
-        "ScopeTesting", "Terminal",
+        "FeatureTesting", "ScopeTesting", "Terminal",
         .product(name: "BasicsTesting", package: "Basics"),
         .product(name: "CoreTesting", package: "Core"),
         .product(name: "TerminalTesting", package: "Terminal"),

@@ -26,7 +26,7 @@ struct AuthScopeTests {
         "\(type(of: make(UserSessionPlace(path: "/nowhere/session.json", hasSessionBus: false))))"
       }
     ],
-    parent: { flagScope, _, _ in try Dependencies(flagScope) },
+    parent: { try Dependencies($0.flagScope) },
     open: { AuthContainer(dependencies: $0) },
     makers: [
       .use("no session is read") { stage, terminal in

@@ -1,4 +1,4 @@
-import BasicsTesting
+public import BasicsTesting
 public import Core
 public import FoundationEssentials
 import Synchronization
@@ -15,6 +15,12 @@ public final class ManualWallClock: WallClock {
   ) {
     start = Mutex(now)
     clock = ManualClock("wall clock", file: file, line: line)
+  }
+
+  /// Creates a clock that shows 2026-01-01T00:00:00Z and moves with another one.
+  public init(_ clock: ManualClock) {
+    start = Mutex(Date(timeIntervalSince1970: 1_767_225_600))
+    self.clock = clock
   }
 
   public var now: Date { start.withLock { $0 } + passed }

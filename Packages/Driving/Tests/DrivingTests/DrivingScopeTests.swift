@@ -2,6 +2,7 @@ import Composition
 import Core
 import CoreTesting
 import FeatureFlags
+import FeatureTesting
 import ScopeTesting
 import Terminal
 import TerminalTesting
@@ -41,7 +42,8 @@ struct DrivingScopeTests {
     variants: variants(metIn: ["scene driving"]),
     parent: {
       DrivingDouble(
-        cloud: $2.recording(RoutedCloudTransport.driving), flagScope: $0, services: $1)
+        cloud: $0.ports.recording(RoutedCloudTransport.driving), flagScope: $0.flagScope,
+        services: $0.services)
     },
     open: { DrivingContainer(dependencies: $0) }, makers: makers + commands)
 
@@ -51,7 +53,8 @@ struct DrivingScopeTests {
     parent: {
       DrivingContainer(
         dependencies: DrivingDouble(
-          cloud: $2.recording(RoutedCloudTransport.driving), flagScope: $0, services: $1))
+          cloud: $0.ports.recording(RoutedCloudTransport.driving), flagScope: $0.flagScope,
+          services: $0.services))
     },
     open: { $0.makeShiftContainer(of: .sample()) }, makers: shiftMakers)
 
@@ -61,7 +64,8 @@ struct DrivingScopeTests {
     parent: {
       DrivingContainer(
         dependencies: DrivingDouble(
-          cloud: $2.recording(RoutedCloudTransport.driving), flagScope: $0, services: $1)
+          cloud: $0.ports.recording(RoutedCloudTransport.driving), flagScope: $0.flagScope,
+          services: $0.services)
       ).makeShiftContainer(of: .sample())
     },
     open: { $0.makeTripContainer(of: .sample(.accepted)) }, makers: tripMakers)

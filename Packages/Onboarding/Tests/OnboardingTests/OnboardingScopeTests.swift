@@ -1,3 +1,4 @@
+import FeatureTesting
 import ScopeTesting
 import Terminal
 import Testing
@@ -25,9 +26,9 @@ struct OnboardingScopeTests {
         $0.map { "\($0)" }.joined(separator: " ")
       }
     ],
-    parent: { flagScope, services, _ in
+    parent: {
       OnboardingDouble(
-        responder: RecordingResponder(), flagScope: flagScope, services: services)
+        responder: RecordingResponder(), flagScope: $0.flagScope, services: $0.services)
     },
     open: { OnboardingContainer(dependencies: $0) }, makers: makers + commands)
 

@@ -1,12 +1,10 @@
 import Composition
-import Console
-import Core
 import FeatureFlags
-import CoreTesting
 import Observation
 import ScopeTesting
 import Synchronization
 import Terminal
+import TerminalTesting
 
 /// What can be wrong with the scope of greetings.
 enum Mistake: Sendable {
@@ -30,22 +28,26 @@ final class GreetingCache: Sendable {
   let hasGreeted = Mutex(false)
 }
 
+/// What is told of greetings.
+enum GreetingEvent: Sendable { case news }
+
 /// The parent of the scopes.
 final class GreetingParent: Sendable {
   let flagScope: FlagScope
-  let services: SystemServices
+  let lifetimeMonitor: LifetimeMonitor
   let mistake: Mistake
   let ports: PortRecord
-  let liveEvents: LiveEvents
+  let events: AsyncStream<GreetingEvent>
   let children = ChildList()
 
-  init(
-    _ flagScope: FlagScope, _ services: SystemServices, _ ports: PortRecord, _ mistake: Mistake
-  ) {
-    (self.flagScope, self.services, self.mistake) = (flagScope, services, mistake)
-    self.ports = ports
-    let client = CloudClient(transport: ports.recording(RoutedCloudTransport([:])))
-    liveEvents = LiveEvents(client: client, session: .johnny, services: services)
+  @MainActor init(_ surroundings: ScopeSurroundings, _ mistake: Mistake) {
+    flagScope = surroundings.flagScope
+    lifetimeMonitor = surroundings.lifetimeMonitor
+    self.mistake = mistake
+    ports = surroundings.ports
+    let (events, event) = AsyncStream.makeStream(of: GreetingEvent.self)
+    self.events = events
+    ports.receiveEvents { if let news = $0 as? GreetingEvent { event.yield(news) } }
   }
 
   @MainActor final class ChildList {
@@ -65,7 +67,7 @@ struct GreetingContainer: Sendable {
     self.parent = parent
     stored = parent.mistake == .newCacheEachTime ? nil : GreetingCache()
     second = parent.mistake == .cacheTwice ? GreetingCache() : nil
-    probe = LifetimeProbe("greetings", in: parent.services.lifetimeMonitor)
+    probe = LifetimeProbe("greetings", in: parent.lifetimeMonitor)
   }
 
   var cache: GreetingCache { stored ?? GreetingCache() }
@@ -88,7 +90,7 @@ struct GreetingContainer: Sendable {
     return GreetingScreen(
       model: makeFactory().create(), mistake: mistake, navigator: navigator,
       cache: mistake == .cacheInScreen ? GreetingCache() : cache,
-      liveEvents: parent.liveEvents, ports: parent.ports
+      events: parent.events, ports: parent.ports
     ) {
       if mistake == .neverShown { return "Hi" }
       return (mistake == .neverExposed ? greeting.makeUnused(in: scope) : greeting.make(in: scope))
@@ -120,7 +122,7 @@ enum GreetingScene { case greeting }
     GreetingScreen(
       model: model, mistake: container.parent.mistake == .deaf ? .deaf : .none,
       navigator: navigator, cache: container.cache,
-      liveEvents: container.parent.liveEvents, ports: container.parent.ports
+      events: container.parent.events, ports: container.parent.ports
     ) { "" }
   }
 }
@@ -158,7 +160,7 @@ final class GreetingScreen: NavigableScreen {
   private let other: GreetingModel?
   private let isAgain: Bool
   private let greeting: () -> String
-  private let liveEvents: LiveEvents
+  private let events: AsyncStream<GreetingEvent>
   private let ports: PortRecord
   private var isGreeting = false
   private var news = 0
@@ -166,11 +168,11 @@ final class GreetingScreen: NavigableScreen {
 
   init(
     model: GreetingModel, mistake: Mistake, navigator: Navigator, cache: GreetingCache,
-    liveEvents: LiveEvents, ports: PortRecord, greeting: @escaping () -> String
+    events: AsyncStream<GreetingEvent>, ports: PortRecord, greeting: @escaping () -> String
   ) {
     (self.model, self.mistake, self.navigator) = (model, mistake, navigator)
     (self.cache, self.greeting) = (cache, greeting)
-    (self.liveEvents, self.ports) = (liveEvents, ports)
+    (self.events, self.ports) = (events, ports)
     other = mistake == .twoModels ? GreetingModel() : nil
     isAgain = mistake == .remembersVisit && cache.hasGreeted.withLock { $0 }
   }
@@ -181,9 +183,7 @@ final class GreetingScreen: NavigableScreen {
       untilEnter = Task.detached { try await clock.sleep(for: .seconds(1)) }
     }
     begin()
-    for await step in liveEvents.steps(orAskEvery: .seconds(9)) where mistake != .deaf {
-      if case .event(.friends) = step { news += 1 }
-    }
+    for await _ in events where mistake != .deaf { news += 1 }
   }
 
   private func begin() {
@@ -212,22 +212,18 @@ final class GreetingScreen: NavigableScreen {
   }
 }
 
-/// Runs the commands of greetings.
-struct GreetingContext: ConsoleContext {
-  let console: CommandConsole
-  let container: GreetingContainer
-}
+/// The commands of greetings.
+enum GreetingCommand: String, CaseIterable {
+  case greet, part
 
-extension Command where Context == GreetingContext {
-  static let greet = Command("greet", summary: "Greet.") { _, context in
-    guard context.container.parent.mistake != .neverShown else { return }
-    let scope = context.container.parent.flagScope
-    let mistake = context.container.parent.mistake
-    let text = GreetingContainer.greeting(mistake).make(in: scope).text
-    try context.terminal.write(mistake == .doorIgnored ? "Hi\n" : "\(text)\n")
-  }
-
-  static let part = Command("part", summary: "Part.") { _, context in
-    try context.terminal.write("Bye\n")
+  @MainActor func run(in container: GreetingContainer, on terminal: ScriptedTerminal) throws {
+    let (scope, mistake) = (container.parent.flagScope, container.parent.mistake)
+    switch self {
+    case .greet where mistake == .neverShown: break
+    case .greet:
+      let text = GreetingContainer.greeting(mistake).make(in: scope).text
+      try terminal.writeLine(mistake == .doorIgnored ? "Hi" : Styled(text))
+    case .part: try terminal.writeLine("Bye")
+    }
   }
 }

@@ -1,6 +1,5 @@
 import BasicsTesting
 import Composition
-import Core
 import FeatureFlags
 import ScopeTesting
 import Terminal
@@ -40,7 +39,7 @@ struct ScopeRuleTests {
       (.doorIgnored, "greet ignores 'greeting': it shows the same with each variant"),
       (.twoModels, "On makeScreen there are several objects of GreetingModel at once"),
       (.otherCall, "makeScreen sends\n  greet nobody\ninstead of\n  greet Ada"),
-      (.deaf, "scene greeting does not follow 'friends': it shows the same, and asks for nothing."),
+      (.deaf, "scene greeting does not follow 'news': it shows the same, and asks for nothing."),
       (.neverShown, "The variants of 'greeting' look the same: no maker or command shows"),
     ] as [(Mistake, String)])
   func `A mistake is found, with its object`(mistake: Mistake, message: String) async throws {
@@ -50,7 +49,7 @@ struct ScopeRuleTests {
   }
 
   @Test func `What is missing in the description is found`() async throws {
-    let scope = try scope(holds: [], variants: nil, lines: [["greet"]])
+    let scope = try scope(holds: [], variants: nil, lines: [.greet])
 
     let found = try await messages(of: scope)
 
@@ -93,7 +92,7 @@ struct ScopeRuleTests {
     steps: [Step] = [.sees("Press"), .presses(.enter), .sees(", Ada.")],
     holds: [Any.Type] = [GreetingCache.self],
     variants: [String: String]? = ["plain": "PlainGreeting()", "loud": "LoudGreeting()"],
-    lines: [CommandLineInput] = [["greet"], ["part"]]
+    lines: [GreetingCommand] = GreetingCommand.allCases
   ) throws -> ScopeUnderTest<GreetingParent, GreetingContainer> {
     let substitution = GreetingContainer.greeting(mistake)
     let document = """
@@ -105,18 +104,21 @@ struct ScopeRuleTests {
       flags: FlagSet(document: Array(document.utf8), substitutions: [substitution]),
       variants: variants.map { [.of(substitution, $0, metIn: ["makeScreen", "greet"])] } ?? [],
       holds: holds,
-      parent: { GreetingParent($0, $1, $2, mistake) }, open: { GreetingContainer(parent: $0) },
+      parent: { GreetingParent($0, mistake) }, open: { GreetingContainer(parent: $0) },
       makers: [
         .make("makeScreen", steps) { $0.container.makeScreen(navigator: $0.navigator) },
-        .scene(.greeting, [.sees("Press")], follows: [.friends]) {
-          GreetingScenes(container: $0)
-        },
+        .scene(.greeting, [.sees("Press")]) { GreetingScenes(container: $0) }
+          .following([GreetingEvent.news]),
         .make("makeMenu") { $0.container.makeMenu() },
         .factory("makeFactory") {
           let factory = $0.container.makeFactory()
           return { factory.create() }
         },
       ]
-        + .commands([.greet, .part], lines) { GreetingContext(console: $1, container: $0) })
+        + lines.map { line in
+          .use(line.rawValue, of: GreetingCommand.allCases.map(\.rawValue)) {
+            try line.run(in: $0.container, on: $1)
+          }
+        })
   }
 }

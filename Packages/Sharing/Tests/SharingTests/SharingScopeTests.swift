@@ -4,6 +4,7 @@ import Core
 import CoreTesting
 import FeatureFlags
 import FoundationEssentials
+import FeatureTesting
 import ScopeTesting
 import Terminal
 import Testing
@@ -30,7 +31,7 @@ struct SharingScopeTests {
     ],
     parent: {
       SharingDouble(
-        cloud: $2.recording(cloud), flagScope: $0, services: $1)
+        cloud: $0.ports.recording(cloud), flagScope: $0.flagScope, services: $0.services)
     },
     open: { SharingContainer(dependencies: $0) }, makers: makers + commands)
 

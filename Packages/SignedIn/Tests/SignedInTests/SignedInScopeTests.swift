@@ -1,6 +1,7 @@
 import Composition
 import Core
 import CoreTesting
+import FeatureTesting
 import ScopeTesting
 import Terminal
 import Testing
@@ -22,8 +23,9 @@ struct SignedInScopeTests {
     parent: {
       // Its streams stay open until they are left.
       try TestDependencies(
-        cloud: $2.recording(StreamingCloudTransport(RoutedCloudTransport.signedIn)), flagScope: $0,
-        services: $1
+        cloud: $0.ports.recording(StreamingCloudTransport(RoutedCloudTransport.signedIn)),
+        flagScope: $0.flagScope,
+        services: $0.services
       ).double
     },
     open: { SignedInContainer(dependencies: $0) }, makers: models + screens + commands)

@@ -34,7 +34,7 @@ struct TestThreadTests {
 }
 
 private func block(until answer: DispatchSemaphore) -> DispatchTimeoutResult {
-  answer.wait(timeout: .now() + 20)
+  answer.wait(timeout: .now() + 120)
 }
 
 private func thread() -> pthread_t { pthread_self() }

@@ -1,4 +1,3 @@
-import Core
 import Terminal
 import TerminalTesting
 
@@ -6,7 +5,7 @@ import TerminalTesting
 @MainActor extension ScopeUnderTest {
   /// Compares what each maker and command sends with the golden text, whole.
   func violationsOfCalls() async throws -> [String] {
-    let text = try await forEachMaker { maker in
+    let text = try await forEachMaker { maker -> String in
       let calls = try await calls(of: maker).sorted().map { "  \($0)\n" }.joined()
       return calls.isEmpty ? "" : "\(maker.name)\n" + calls
     }.joined()

@@ -1,5 +1,3 @@
-public import Console
-public import Core
 public import Terminal
 public import TerminalTesting
 
@@ -21,8 +19,8 @@ public struct Maker<Container: Sendable>: Sendable {
   /// The method, or the words of the command.
   let name: String
   var walk: [Step]
-  /// The events of the rider's stream that change what is shown after the walk, or are asked about.
-  var follows: [RiderEvent] = []
+  /// The events that change what is shown after the walk, or are asked about.
+  var follows: [any Sendable] = []
   /// The commands of the same tree; empty for a method.
   var commands: [String] = []
   let make: @MainActor @Sendable (ScopeStage<Container>) async throws -> Product
@@ -34,13 +32,12 @@ public struct Maker<Container: Sendable>: Sendable {
   /// - Parameters:
   ///   - name: The name of the method.
   ///   - walk: What the rider does on the screen, after the first look.
-  ///   - events: The events of the rider's stream that what is made follows.
   ///   - call: Calls the method in a scope.
   public static func make(
-    _ name: String, _ walk: [Step] = [], follows events: [RiderEvent] = [],
+    _ name: String, _ walk: [Step] = [],
     _ call: @escaping @MainActor @Sendable (ScopeStage<Container>) async throws -> Any
   ) -> Maker {
-    Maker(name: name, walk: walk, follows: events) { .object(try await call($0)) }
+    Maker(name: name, walk: walk) { .object(try await call($0)) }
   }
 
   /// Shows a scene; its screen is made anew each time.
@@ -48,14 +45,13 @@ public struct Maker<Container: Sendable>: Sendable {
   /// - Parameters:
   ///   - scene: The scene, with what is known only at run time.
   ///   - walk: What the rider does on the screen, after the first look.
-  ///   - events: The events of the rider's stream that the screen follows.
   ///   - open: Returns the container of the scene.
   public static func scene<Scenes: SceneContainer>(
-    _ scene: Scenes.Scene, _ walk: [Step] = [], follows events: [RiderEvent] = [],
+    _ scene: Scenes.Scene, _ walk: [Step] = [],
     in open: @escaping @MainActor @Sendable (Container) async throws -> Scenes
   ) -> Maker {
     let name = "\(scene)".prefix { $0 != "(" }
-    return Maker(name: "scene \(name)", walk: walk, follows: events) { stage in
+    return Maker(name: "scene \(name)", walk: walk) { stage in
       let scenes = try await open(stage.container)
       let destination = Destination(scene) { scenes }
       return .scene { _ = try await destination.run(in: stage.navigator, on: $0) }
@@ -96,74 +92,29 @@ public struct Maker<Container: Sendable>: Sendable {
   /// Uses the scope in another way; what is written to the terminal is what the rider meets.
   ///
   /// - Parameters:
-  ///   - name: Names the use.
+  ///   - name: Names the use: the words of a command line, for example.
+  ///   - commands: The commands of which each needs a line, when the use is a command line.
   ///   - use: Uses the scope.
   public static func use(
-    _ name: String,
+    _ name: String, of commands: [String] = [],
     _ use:
       @escaping @MainActor @Sendable (ScopeStage<Container>, ScriptedTerminal) async throws
       -> Void
   ) -> Maker {
-    Maker(name: name, walk: []) { stage in .command { try await use(stage, $0) } }
-  }
-}
-
-extension Array {
-  /// Runs command lines on a terminal; each command of the tree needs one.
-  ///
-  /// - Parameters:
-  ///   - commands: The commands that the feature offers.
-  ///   - lines: The command lines, with what is typed when they ask.
-  ///   - makeContext: Returns the context of a command on a console, in a scope.
-  public static func commands<Container, Context: Sendable>(
-    _ commands: [Command<Context>], _ lines: [CommandLineInput],
-    _ makeContext:
-      @escaping @MainActor @Sendable (Container, CommandConsole) async throws -> Context
-  ) -> [Element] where Element == Maker<Container> {
-    let tree = CommandTree<Context>(
-      name: "koober", version: "1", date: "2026-01-01", summary: "One feature.",
-      globalOptions: [CommonOptions.output], commands: commands)
-    let roots = Set(commands.map(\.name))
-    let names = tree.allCommands.filter { path, command in
-      command.subcommands.isEmpty && path.first.map(roots.contains) == true
-    }.map { $0.path.joined(separator: " ") }
-    return lines.map { line in
-      Maker(
-        name: line.words.joined(separator: " "), walk: [], commands: names
-      ) { stage in
-        .command { terminal in
-          for answer in line.answers { terminal.answer(.line(answer)) }
-          for key in line.keys { terminal.press(key) }
-          let parsed = tree.parse(line.words)
-          let console = CommandConsole(
-            terminal: terminal, format: parsed.globals[CommonOptions.output], isQuiet: false)
-          let context = try await makeContext(stage.container, console)
-          _ = await tree.run(parsed, on: console) { try await $0.run(context) }
-        }
-      }
+    Maker(name: name, walk: [], commands: commands) { stage in
+      .command { try await use(stage, $0) }
     }
   }
-}
 
-/// A command line, and what is typed when it asks.
-public struct CommandLineInput: ExpressibleByArrayLiteral, Sendable {
-  let words: [String]
-  let answers: [String]
-  let keys: [Key]
-
-  /// Creates a command line.
+  /// Returns the maker with the events that its product follows.
   ///
-  /// - Parameters:
-  ///   - words: The words after the name of the program.
-  ///   - answers: The lines that are typed, in order.
-  ///   - keys: The keys that are pressed on a screen that the command opens.
-  public init(_ words: [String], answers: [String] = [], keys: [Key] = []) {
-    self.words = words
-    self.answers = answers
-    self.keys = keys
+  /// A proof sends each of them, by ``PortRecord/receiveEvents(_:)``, and has to see that it changes what
+  /// is shown, or is asked about.
+  public func following(_ events: [any Sendable]) -> Maker {
+    var maker = self
+    maker.follows = events
+    return maker
   }
-
-  public init(arrayLiteral words: String...) { self.init(words) }
 }
 
 /// An act of the rider on a screen.

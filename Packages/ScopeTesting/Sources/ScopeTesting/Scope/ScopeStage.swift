@@ -1,8 +1,6 @@
-import BasicsTesting
-import Composition
-import Core
-import CoreTesting
-import FeatureFlags
+public import BasicsTesting
+public import Composition
+public import FeatureFlags
 import FeatureFlagsTesting
 public import Terminal
 import TerminalTesting
@@ -32,20 +30,23 @@ public final class ScopeStage<Container: Sendable> {
 
 /// The flags, clocks and records that a proof gives to a scope.
 @MainActor
-struct ScopeSurroundings {
-  let screenClock = ManualClock()
-  let wallClock = ManualWallClock()
-  let services: SystemServices
-  let flagScope: FlagScope
-  let ports: PortRecord
+public struct ScopeSurroundings {
+  /// The flags, which count what a rider is exposed to.
+  public let flagScope: FlagScope
+  /// Measures the time between two frames; stands still until the walk waits.
+  public let screenClock = ManualClock("screen clock")
+  /// Measures all other times; stands still until the walk waits.
+  public let wallClock = ManualClock("wall clock")
+  /// Records which scopes are alive.
+  public let lifetimeMonitor = LifetimeMonitor()
+  /// Records what reaches the ports.
+  public let ports: PortRecord
   private let events = RecordedEvents()
 
   init(
     flags: FlagSet, overrides: FlagOverrides = FlagOverrides(), sendsEvents: Bool = false
   ) throws {
     ports = PortRecord(sendsEvents: sendsEvents)
-    services = SystemServices(
-      wallClock: wallClock, screenClock: screenClock, randomBytes: SeededRandomBytes())
     let definitions = flags.document.isEmpty ? .empty : try flags.definitions()
     flagScope = FlagScope(
       flags: LayeredProvider([
@@ -65,7 +66,7 @@ struct ScopeSurroundings {
   }
 
   /// The names of the scopes alive.
-  var scopesAlive: [String] { services.lifetimeMonitor.scopesAlive }
+  var scopesAlive: [String] { lifetimeMonitor.scopesAlive }
 
   /// How many tasks wait for time to pass.
   var sleepers: Int { screenClock.sleeperCount + wallClock.sleeperCount }

@@ -1,5 +1,4 @@
 import BasicsTesting
-public import Core
 public import FeatureFlags
 import TerminalTesting
 
@@ -8,11 +7,11 @@ import TerminalTesting
 ///     let sharing = ScopeUnderTest(
 ///       of: "Sharing", flags: .sharing,
 ///       variants: [.of(notificationLook, ["line": "Line…"], metIn: ["scene share"])],
-///       parent: { TestDependencies(cloud: $2.recording(cloud), flagScope: $0, services: $1) },
+///       parent: { TestDependencies(flagScope: $0.flagScope, ports: $0.ports) },
 ///       open: { SharingContainer(dependencies: $0) },
 ///       makers: [
 ///         .make("makeInboxViewModel") { $0.container.makeInboxViewModel() },
-///         .scene(.inbox, [.sees("new")], follows: [.friends]) { $0.openVisit() },
+///         .scene(.inbox, [.sees("new")]) { $0.openVisit() },
 ///       ])
 ///
 ///     @Test(arguments: sharing.proofs)
@@ -24,7 +23,7 @@ public struct ScopeUnderTest<Parent, Container: Sendable>: Sendable {
   let holds: [String]
   let several: [String]
   let calls: GoldenFrames
-  let parent: @MainActor @Sendable (FlagScope, SystemServices, PortRecord) throws -> Parent
+  let parent: @MainActor @Sendable (ScopeSurroundings) throws -> Parent
   let open: @MainActor @Sendable (Parent) -> Container
   let makers: [Maker<Container>]
 
@@ -37,8 +36,8 @@ public struct ScopeUnderTest<Parent, Container: Sendable>: Sendable {
   ///   - holds: The classes and actors of which the scope has one object each, besides those of its
   ///     parent.
   ///   - several: The classes and actors of which there may be several objects at once.
-  ///   - parent: Makes the parent of the scope, with the flags and services that a proof chooses, and
-  ///     with a cloud whose requests are recorded.
+  ///   - parent: Makes the parent of the scope, with the flags and clocks that a proof chooses, and with
+  ///     ports whose calls are recorded.
   ///   - open: Opens the scope.
   ///   - makers: Each method of the container that makes or opens something, and each command.
   ///   - file: The file of the test; what reaches the ports is compared with `calls.txt` in the folder
@@ -46,8 +45,7 @@ public struct ScopeUnderTest<Parent, Container: Sendable>: Sendable {
   public init(
     of module: String, flags: FlagSet = FlagSet(document: [], substitutions: []),
     variants: [VariantTable] = [], holds: [Any.Type] = [], several: [Any.Type] = [],
-    parent:
-      @escaping @MainActor @Sendable (FlagScope, SystemServices, PortRecord) throws -> Parent,
+    parent: @escaping @MainActor @Sendable (ScopeSurroundings) throws -> Parent,
     open: @escaping @MainActor @Sendable (Parent) -> Container, makers: [Maker<Container>],
     file: String = #filePath
   ) {
@@ -63,7 +61,7 @@ public struct ScopeUnderTest<Parent, Container: Sendable>: Sendable {
   }
 
   @MainActor func makeParent(_ surroundings: ScopeSurroundings) throws -> Parent {
-    try parent(surroundings.flagScope, surroundings.services, surroundings.ports)
+    try parent(surroundings)
   }
 
   /// The proofs of the rules, each for one maker where it is about makers.

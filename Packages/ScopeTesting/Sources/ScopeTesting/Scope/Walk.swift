@@ -1,5 +1,4 @@
 import BasicsTesting
-import CoreTesting
 import Terminal
 import TerminalTesting
 

@@ -1,6 +1,7 @@
 import Composition
 import Core
 import CoreTesting
+import FeatureTesting
 import ScopeTesting
 import Terminal
 import Testing
@@ -35,7 +36,8 @@ struct PickMeUpScopeTests {
     parent: {
       SignedInContainer(
         dependencies: try TestDependencies(
-          cloud: $2.recording(RoutedCloudTransport.signedIn), flagScope: $0, services: $1
+          cloud: $0.ports.recording(RoutedCloudTransport.signedIn), flagScope: $0.flagScope,
+          services: $0.services
         ).double)
     },
     open: { $0.makePickMeUpContainer(pickup: Waypoint(.operaHouse)) }, makers: makers)
