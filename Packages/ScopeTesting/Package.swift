@@ -16,7 +16,7 @@ let package = Package(
     .target(
       name: "ScopeTesting",
       dependencies: [
-        "Composition", "FeatureFlags", "Terminal",
+        "Basics", "Composition", "FeatureFlags", "Terminal",
         .product(name: "BasicsTesting", package: "Basics"),
         .product(name: "CompositionTesting", package: "Composition"),
         .product(name: "FeatureFlagsTesting", package: "FeatureFlags"),

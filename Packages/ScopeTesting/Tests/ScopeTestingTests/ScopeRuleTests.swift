@@ -48,6 +48,21 @@ struct ScopeRuleTests {
     #expect(found.contains { $0.hasPrefix(message) }, "\(found)")
   }
 
+  @Test func `A finding says where its object is declared, and how to mend it`() async throws {
+    let proof = try #require(
+      scope(.factoryKeepsFirst).proofs.first { $0.description == "identity: makeFactory" })
+
+    let violations = try #require(
+      await #expect(throws: ScopeViolations.self) { try await proof.check() })
+
+    let text = violations.description.split(separator: "\n").map(String.init)
+    try #require(text.count == 4)
+    #expect(text[0] == "[identity: makeFactory]")
+    #expect(text[1] == "- A factory of makeFactory creates the same GreetingModel twice.")
+    #expect(text[2].hasPrefix("To mend it: Make in the method what is new each time"))
+    #expect(text[3].hasPrefix("GreetingModel: Tests/ScopeTestingTests/GreetingFeature.swift:"))
+  }
+
   @Test func `What is missing in the description is found`() async throws {
     let scope = try scope(holds: [], variants: nil, lines: [.greet])
 

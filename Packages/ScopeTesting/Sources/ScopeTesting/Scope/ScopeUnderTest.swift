@@ -23,6 +23,7 @@ public struct ScopeUnderTest<Parent, Container: Sendable>: Sendable {
   let holds: [String]
   let several: [String]
   let calls: GoldenFrames
+  let file: String
   let parent: @MainActor @Sendable (ScopeSurroundings) throws -> Parent
   let open: @MainActor @Sendable (Parent) -> Container
   let makers: [Maker<Container>]
@@ -55,6 +56,7 @@ public struct ScopeUnderTest<Parent, Container: Sendable>: Sendable {
     self.holds = holds.map { String(describing: $0) }
     self.several = several.map { String(describing: $0) }
     calls = GoldenFrames(of: file)
+    self.file = file
     self.parent = parent
     self.open = open
     self.makers = makers
@@ -67,39 +69,41 @@ public struct ScopeUnderTest<Parent, Container: Sendable>: Sendable {
   /// The proofs of the rules, each for one maker where it is about makers.
   public var proofs: [ScopeProof] {
     let scope = self
-    let whole: [ScopeProof] = [
-      ScopeProof("every command is listed") { scope.violationsOfList() },
-      ScopeProof("one object of each kind is held") { try scope.violationsOfHolding() },
-      ScopeProof("each variant has its implementation") { try scope.violationsOfVariants() },
-      ScopeProof("what reaches the ports") { try await scope.violationsOfCalls() },
+    func proof(
+      _ rule: ScopeRule, _ part: String? = nil,
+      _ violations: @escaping @MainActor @Sendable () async throws -> [String]
+    ) -> ScopeProof {
+      ScopeProof(rule: rule, part: part, file: file, violations: violations)
+    }
+    let whole = [
+      proof(.listedCommands) { scope.violationsOfList() },
+      proof(.heldObjects) { try scope.violationsOfHolding() },
+      proof(.variants) { try scope.violationsOfVariants() },
+      proof(.calls) { try await scope.violationsOfCalls() },
     ]
     let leaving = makers.flatMap { maker in
       maker.walk.indices.map { count in
-        ScopeProof("leaving: \(maker.name), after \(count) steps") {
+        proof(.leaving, "\(maker.name), after \(count) steps") {
           try await scope.violationsOfLeaving(maker, after: count)
         }
       }
     }
     let visits = makers.map { maker in
-      ScopeProof("visits: \(maker.name)") { try await scope.violationsOfVisits(maker) }
+      proof(.visits, maker.name) { try await scope.violationsOfVisits(maker) }
     }
     let following = makers.filter { !$0.follows.isEmpty }.map { maker in
-      ScopeProof("events: \(maker.name)") { try await scope.violationsOfFollowing(maker) }
+      proof(.events, maker.name) { try await scope.violationsOfFollowing(maker) }
     }
     let identity = makers.map { maker in
-      ScopeProof("identity: \(maker.name)") { try await scope.violationsOfIdentity(maker) }
+      proof(.identity, maker.name) { try await scope.violationsOfIdentity(maker) }
     }
     let lifetime = makers.map { maker in
-      ScopeProof("lifetime: \(maker.name)") { try await scope.violationsOfLifetime(maker) }
+      proof(.lifetime, maker.name) { try await scope.violationsOfLifetime(maker) }
     }
     let exposure = flags.substitutions.flatMap { substitution in
-      [
-        ScopeProof("doors: \(substitution.flag)") {
-          try await scope.violationsOfDoors(substitution)
-        }
-      ]
+      [proof(.doors, substitution.flag) { try await scope.violationsOfDoors(substitution) }]
         + makers.map { maker in
-          ScopeProof("exposure: \(substitution.flag), \(maker.name)") {
+          proof(.exposure, "\(substitution.flag), \(maker.name)") {
             try await scope.violationsOfExposure(substitution, maker)
           }
         }
@@ -129,42 +133,5 @@ public struct ScopeUnderTest<Parent, Container: Sendable>: Sendable {
     return commands.filter { command in
       !lines.contains { ($0 + " ").hasPrefix(command + " ") }
     }.map { "No command line of 'makers' runs '\($0)'." }
-  }
-}
-
-/// The proof of one rule for a scope, or for one maker in it.
-public struct ScopeProof: Sendable, CustomStringConvertible {
-  /// The rule, and the maker.
-  public let description: String
-  let violations: @MainActor @Sendable () async throws -> [String]
-
-  init(
-    _ description: String, _ violations: @escaping @MainActor @Sendable () async throws -> [String]
-  ) {
-    self.description = description
-    self.violations = violations
-  }
-
-  /// Proves it.
-  ///
-  /// - Throws: ``ScopeViolations`` when the rule is broken.
-  @MainActor
-  public func check() async throws {
-    let violations = violations
-    let found = try await bounded(
-      "the end of the proof '\(description)'", rounds: WaitBound.roundsForPrograms
-    ) { try await violations() }
-    if !found.isEmpty { throw ScopeViolations(rule: description, messages: found) }
-  }
-}
-
-/// How a rule of scopes is broken.
-public struct ScopeViolations: Error, Equatable, CustomStringConvertible {
-  public let rule: String
-  /// One sentence for each object, file or variant.
-  public let messages: [String]
-
-  public var description: String {
-    "[\(rule)]\n" + messages.map { "- \($0)" }.joined(separator: "\n")
   }
 }
