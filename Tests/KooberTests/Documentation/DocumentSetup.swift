@@ -103,6 +103,12 @@ enum DocumentSetup {
     done
     """
 
+  /// A ride of Ada's that Grace has driven.
+  private static let driven =
+    "\(drive); \(switchTo("grace")); \(car("AB 12 CD")); koober drive online; "
+    + "\(switchTo("ada")); \(ride); \(switchTo("grace")); koober drive accept; \(trip); "
+    + switchTo("ada")
+
   /// What some examples need besides.
   static let before: [String: String] = [
     "koober": nobody, "koober sign-up --name 'Ada Lovelace' --email ada@example.org": nobody,
@@ -111,10 +117,8 @@ enum DocumentSetup {
       nobody,
     "koober ride status": ride, "koober ride status --watch": ride,
     "koober ride cancel --yes": ride,
-    "koober ride rate 5":
-      "\(drive); \(switchTo("grace")); \(car("AB 12 CD")); koober drive online; "
-      + "\(switchTo("ada")); \(ride); \(switchTo("grace")); koober drive accept; \(trip); "
-      + switchTo("ada"),
+    "koober ride rate 5": driven, "koober ride block": driven,
+    "koober ride unblock": "\(driven); koober ride block",
     "koober drive": car(), "koober drive status": car(), "koober drive status --json": car(),
     "koober drive history --limit 5": car(), "koober drive online": car(),
     "koober drive online --at -33.8587,151.2140": car(),
@@ -127,6 +131,8 @@ enum DocumentSetup {
     "koober drive complete":
       "\(offer); koober drive accept; koober drive arrive; koober drive start",
     "koober drive rate 5": "\(offer); koober drive accept; \(trip)",
+    "koober drive block": "\(offer); koober drive accept",
+    "koober drive unblock": "\(offer); koober drive accept; koober drive block",
     "koober share ride --with grace@example.org": "\(accept); \(ride)",
     "koober share post 'On my way' --with grace@example.org": accept,
     "koober friends remove grace@example.org": accept,

@@ -62,6 +62,12 @@ public struct DrivingRemoteAPI: Sendable {
     _ = try await call(CloudAPI.rateRide, RideParameters(ride: ride), RideRating(stars: stars))
   }
 
+  /// Blocks the rider of a ride for good, or ends that.
+  func block(riderOf ride: Identifier<Ride>, _ isBlocked: Bool) async throws(CloudError) {
+    let endpoint = isBlocked ? CloudAPI.blockOtherSide : CloudAPI.unblockOtherSide
+    _ = try await call(endpoint, RideParameters(ride: ride), Empty())
+  }
+
   private func call<Parameters, Body, Response>(
     _ endpoint: Endpoint<Parameters, Body, Response>, _ parameters: Parameters, _ body: Body
   ) async throws(CloudError) -> Response {

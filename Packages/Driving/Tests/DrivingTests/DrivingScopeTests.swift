@@ -107,6 +107,13 @@ struct DrivingScopeTests {
     .scene(
       .driving,
       [
+        .sees("A ride is offered"), .presses(.character("a")), .sees("Pick up Ada"),
+        .presses(.character("b")), .sees("Block Ada?"), .presses(.escape), .sees("Pick up Ada"),
+      ]
+    ) { DrivingScenes($0) },
+    .scene(
+      .driving,
+      [
         .sees("A ride is offered"), .presses(.character("d")), .sees("Waiting for a ride"),
         .presses(.character("o")), .sees("You are offline."),
       ], follows: [.driving]
@@ -124,6 +131,7 @@ struct DrivingScopeTests {
       ["drive", "at", "-33.8587,151.2140"], ["drive", "accept"], ["drive", "decline"],
       ["drive", "arrive"], ["drive", "start"], ["drive", "complete"],
       ["drive", "cancel", "--reason", "other"], ["drive", "rate", "5"], ["drive", "history"],
+      ["drive", "block", "ride-1"], ["drive", "unblock", "ride-1"],
     ]
   ) { TestContext(console: $1, container: $0) }
 }

@@ -194,6 +194,20 @@ struct DrivingViewModelTests {
     #expect(model.trip?.model.title == title)
   }
 
+  @Test func `A rider is blocked on the trip, which goes on`() async throws {
+    let cloud = DriverCloud(.offered)
+    let model = try makeModel(on: cloud)
+    await model.refresh()
+    await model.accept(.sample)
+    let trip = try #require(model.trip?.model)
+    trip.question = .block
+
+    await trip.block()
+
+    #expect(trip.question == nil && trip.hasBlocked && trip.phase == .underway)
+    #expect(await cloud.lines.contains("put rides/ride-1/block"))
+  }
+
   @Test func `A trip that the cloud has completed can be rated`() async throws {
     let cloud = DriverCloud(.driving(.onTrip))
     let model = try makeModel(on: cloud)

@@ -35,7 +35,8 @@ extension SharingError: ProblemConvertible {
     case .notBlocked(let email):
       Problem(
         .noInput, code: "notBlocked", message: "'\(email)' is not blocked.",
-        hint: "See 'koober friends blocked'; a block ends when either account is deleted.")
+        hint: "See 'koober friends blocked'; a block ends when either account is deleted. Who was "
+          + "blocked from a ride has no e-mail there: 'koober ride unblock' ends that.")
     case .noPages:
       Problem(
         .configuration, code: "noPages",

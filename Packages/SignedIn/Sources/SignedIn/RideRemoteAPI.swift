@@ -21,6 +21,8 @@ public protocol RideRemoteAPI: AnyObject, Sendable {
   func cancelRide(_ id: Identifier<Ride>) async throws(CloudError) -> Ride
   /// Gives the driver of a completed ride 1 to 5 stars.
   func rateRide(_ id: Identifier<Ride>, stars: Int) async throws(CloudError)
+  /// Blocks the drivers of a ride for good, or ends that.
+  func block(driverOf id: Identifier<Ride>, _ isBlocked: Bool) async throws(CloudError)
   /// Returns the rider's rides, the newest first.
   func rideHistory(limit: Int) async throws(CloudError) -> [Ride]
 }
@@ -81,6 +83,14 @@ public final class CloudRideRemoteAPI: RideRemoteAPI {
     _ = try await client.call(
       CloudAPI.rateRide, parameters: RideParameters(ride: id), body: RideRating(stars: stars),
       session: session)
+  }
+
+  public func block(
+    driverOf id: Identifier<Ride>, _ isBlocked: Bool
+  ) async throws(CloudError) {
+    _ = try await client.call(
+      isBlocked ? CloudAPI.blockOtherSide : CloudAPI.unblockOtherSide,
+      parameters: RideParameters(ride: id), session: session)
   }
 
   public func rideHistory(limit: Int) async throws(CloudError) -> [Ride] {

@@ -117,7 +117,7 @@ struct SignedInScopeTests {
       ["ride", "options", "--to", "Apple Store", "--json"],
       ["ride", "request", "--to", "Apple Store", "--option", "wallabee", "--yes"],
       ["ride", "status", "ride-1"], ["ride", "cancel", "ride-1", "--yes"], ["ride", "history"],
-      ["ride", "rate", "5", "ride-1"],
+      ["ride", "rate", "5", "ride-1"], ["ride", "block", "ride-1"], ["ride", "unblock", "ride-1"],
       CommandLineInput(["map"], keys: [.character("q")]),
     ]
   ) {

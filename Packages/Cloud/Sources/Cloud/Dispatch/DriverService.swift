@@ -89,6 +89,14 @@ struct DriverService: Sendable {
     try require(store.rate(ride, rating.stars, by: rider, now: clock.now))
   }
 
+  func block(otherSideOf ride: Identifier<Ride>, by rider: RiderID) throws {
+    try require(store.block(otherSideOf: ride, by: rider, now: clock.now.inWholeMilliseconds))
+  }
+
+  func unblock(otherSideOf ride: Identifier<Ride>, by rider: RiderID) throws {
+    try require(store.unblock(otherSideOf: ride, by: rider))
+  }
+
   /// Returns the status after a change, unless that was refused.
   private func status(of rider: RiderID, after refusal: RideRefusal?) throws -> DriverStatus {
     try require(refusal)

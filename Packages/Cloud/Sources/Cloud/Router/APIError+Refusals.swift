@@ -31,7 +31,7 @@ extension APIError {
       self.init(
         .offerClosed, message: "The offer is not open any more.", hint: "Wait for the next one.")
     case .tooFarFromPickup, .wrongStep, .alreadyStarted, .tooEarlyForNoShow, .simulated,
-      .notCompleted:
+      .notCompleted, .nobodyToBlock:
       self = .wrongStep(refusal)
     case .notDriver:
       self.init(
@@ -81,6 +81,11 @@ extension APIError {
         )
       case .notCompleted(let id):
         ("The ride '\(id)' is not completed.", "Rate it when it has been completed.")
+      case .nobodyToBlock(let id):
+        (
+          "The ride '\(id)' has no driver to block.",
+          "Block a driver who has accepted a ride; simulated drivers cannot be blocked."
+        )
       default: ("The ride has started or ended.", "A ride can be given back until its start.")
       }
     return APIError(.wrongStep, message: message, hint: hint)

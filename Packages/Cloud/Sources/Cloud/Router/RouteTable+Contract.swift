@@ -118,6 +118,12 @@ extension RouteTable {
     }
     serve(CloudAPI.drivenRides) { try drivers.rides(of: $0.rider, $0.parameters) }
     serve(CloudAPI.rateRide) { try drivers.rate($0.parameters.ride, $0.body, by: $0.rider) }
+    serve(CloudAPI.blockOtherSide) {
+      try drivers.block(otherSideOf: $0.parameters.ride, by: $0.rider)
+    }
+    serve(CloudAPI.unblockOtherSide) { call in
+      try drivers.unblock(otherSideOf: call.parameters.ride, by: call.rider)
+    }
   }
 
   private mutating func serveExperiments(_ services: CloudServices) {

@@ -65,9 +65,11 @@ package struct RideSituation: Sendable {
   package var isRiding = false
   /// Whether the caller has accepted the ride before, and does not drive it any more.
   package var hasGivenBack = false
-  /// Whether the ride must not be offered to the caller, who was asked before, has requested it, has
-  /// another open offer, or is blocked by the rider or blocks the rider.
+  /// Whether the ride must not be offered to the caller, who was asked before, has requested it, or has
+  /// another open offer.
   package var isExcluded = false
+  /// Whether the caller is blocked by the rider or blocks the rider.
+  package var isBlocked = false
   /// The rides that decide about a request: the rider's latest, the one with the same key, and the one
   /// that the rider drives, each with its key.
   package var known: [(ride: RideRecord, key: RequestKey?)] = []

@@ -8,7 +8,8 @@ extension RideSituation {
   ) throws(RideRefusal) -> RideTransition {
     guard let offer, offer.driver == caller, let ride, let driver else { throw .noSuchOffer(id) }
     if offer.state == .accepted, ride.driven?.driver == caller { return unchanged }
-    guard offer.state == .open, offer.expiresAt.seconds(since: now) > 0,
+    // Who is blocked cannot tell it from an offer that has closed.
+    guard offer.state == .open, offer.expiresAt.seconds(since: now) > 0, !isBlocked,
       let driven = ride.driven, driven.phase == .searching
     else { throw .offerClosed }
     guard !isRiding else { throw .stillRiding }

@@ -10,7 +10,7 @@ extension RideSituation {
     guard let ride, ride.driven?.phase == .searching, offer?.state != .open,
       let driver, let shift = driver.shift, driver.car.option == ride.request.option,
       now.seconds(since: shift.reportedAt) <= DispatchRules.freshness,
-      ride.rider != driver.rider, !isDriving, !isRiding, !isExcluded
+      ride.rider != driver.rider, !isDriving, !isRiding, !isExcluded, !isBlocked
     else { return unchanged }
     var next = unchanged
     next.offer = OfferRecord(

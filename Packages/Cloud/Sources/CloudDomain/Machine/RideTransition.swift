@@ -68,5 +68,7 @@ package enum RideRefusal: Error, Equatable, Sendable {
   /// The ride had no real driver to rate.
   case simulated(Identifier<Ride>)
   case notCompleted(Identifier<Ride>)
+  /// Nobody has accepted the ride yet, or a simulated driver.
+  case nobodyToBlock(Identifier<Ride>)
   case alreadyRated
 }

@@ -83,10 +83,11 @@ extension SQLConnection {
         "caller": situation.caller, "ride": situation.ride?.id, "rider": situation.ride?.rider,
         "now": now,
       ]
-    ) { row in (0..<4).map { row.integer($0) == 1 } }
+    ) { row in (0..<5).map { row.integer($0) == 1 } }
     guard let facts else { return }
     (situation.isDriving, situation.isRiding) = (facts[0], facts[1])
-    (situation.hasGivenBack, situation.isExcluded) = (facts[2], facts[3])
+    situation.hasGivenBack = facts[2]
+    (situation.isExcluded, situation.isBlocked) = (facts[3], facts[4])
   }
 
   private func lockRide(_ id: Identifier<Ride>) throws(StoreError) -> RideRecord? {
@@ -176,8 +177,8 @@ private enum Statements {
       EXISTS (SELECT 1 FROM offers
         WHERE ride = :ride AND driver = :caller AND state = 'accepted'),
       EXISTS (SELECT 1 FROM offers
-        WHERE driver = :caller AND (ride = :ride OR state = 'open'))
-      OR EXISTS (SELECT 1 FROM blocks
+        WHERE driver = :caller AND (ride = :ride OR state = 'open')),
+      EXISTS (SELECT 1 FROM blocks
         WHERE rider = :caller AND blocked = :rider OR rider = :rider AND blocked = :caller)
     """
   static let addOffer: SQLStatement = """

@@ -88,11 +88,11 @@ extension SQLStore {
     return (found?.0 ?? 0, found?.1)
   }
 
-  /// Rates the other side of a ride that is completed.
+  /// Rates the other side of a ride that is completed; one star blocks it.
   package func rate(
     _ id: Identifier<Ride>, _ stars: Int, by rider: RiderID, now: Date
   ) throws(StoreError) -> RideRefusal? {
-    try database.write { (connection, _) throws(StoreError) in
+    try write(waking: [rider.rawValue]) { (connection, _) throws(StoreError) in
       let ride = try connection.first(Statements.ride, ["ride": id], read: RideRecord.init)
       guard let ride else { return .noSuchRide(id) }
       let isRider: Bool
@@ -104,7 +104,11 @@ extension SQLStore {
       let arguments: SQLArguments = [
         "ride": id, "side": isRider ? "rider" : "driver", "stars": stars,
       ]
-      guard try connection.run(Statements.rate, arguments) == 0 else { return nil }
+      guard try connection.run(Statements.rate, arguments) == 0 else {
+        // Whose account is deleted rides with nobody any more.
+        if stars == 1 { _ = try connection.block(otherSideOf: id, by: rider, now: now) }
+        return nil
+      }
       let isSame = try connection.hasRow(Statements.sameStars, arguments)
       return isSame ? nil : .alreadyRated
     }

@@ -48,7 +48,16 @@ extension CloudAPI {
 
   public static let rateRide = Endpoint<RideParameters, RideRating, Empty>(
     "rateRide", .put, "/rides/{ride}/rating", access: .rider, cost: .rows, limit: .writes,
-    summary: "Rates the other side of a completed ride, once.")
+    summary: "Rates the other side of a completed ride, once. One star blocks it, too.")
+
+  public static let blockOtherSide = Endpoint<RideParameters, Empty, Empty>(
+    "blockOtherSide", .put, "/rides/{ride}/block", access: .rider, cost: .rows, limit: .writes,
+    summary: "Blocks who has driven or requested the ride: the two never ride together again. The "
+      + "other is not told.")
+
+  public static let unblockOtherSide = Endpoint<RideParameters, Empty, Empty>(
+    "unblockOtherSide", .delete, "/rides/{ride}/block", access: .rider, cost: .rows,
+    limit: .writes, summary: "Ends the block of who has driven or requested the ride.")
 }
 
 /// The car of a driver.

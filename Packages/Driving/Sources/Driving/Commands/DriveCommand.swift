@@ -27,7 +27,7 @@ extension Command where Context: DrivingContext {
       ],
       subcommands: [
         register, online, offline, status, position, accept, decline, arrive, start, complete,
-        cancel, rate, history,
+        cancel, rate, block, unblock, history,
       ]
     ) { _, context in try await context.drive() }
   }

@@ -6,9 +6,12 @@ import Terminal
 private let offer = Argument<String?>("OFFER", help: "The offer's id; the open one without it.")
 private let reason = Option<RideAbandonment.Reason>(
   "reason", kind: .reason, help: "Why you give the ride back.")
-private let stars = Argument<Int>("STARS", kind: .range(1...5), help: "How good the rider was.")
+private let stars = Argument<Int>(
+  "STARS", kind: .range(1...5), help: "How good the rider was; 1 also blocks the rider.")
 private let ride = Argument<String?>(
   "RIDE", help: "The ride's id or its beginning; the newest one without stars without it.")
+private let drivenRide = Argument<String?>(
+  "RIDE", help: "The ride's id or its beginning; the newest one without it.")
 private let limit = Option(
   "limit", kind: .range(1...PageRequest.largestLimit), default: latest,
   help: "The most rides to list.")
@@ -103,6 +106,32 @@ extension Command where Context: DrivingContext {
     }
   }
 
+  static var block: Command {
+    Command(
+      "block", summary: "Block the rider of a ride: you never ride together again.",
+      discussion:
+        "The rider is not told. A ride under way goes on: cancel it if you want to leave it.",
+      examples: [CommandExample("koober drive block", "Block your last rider.")],
+      parameters: [drivenRide]
+    ) { values, context in
+      try await context.block(riderOf: values[drivenRide], true) {
+        "You never ride with \($0.rider) again."
+      }
+    }
+  }
+
+  static var unblock: Command {
+    Command(
+      "unblock", summary: "Unblock the rider of a ride.",
+      examples: [CommandExample("koober drive unblock", "Unblock your last rider.")],
+      parameters: [drivenRide]
+    ) { values, context in
+      try await context.block(riderOf: values[drivenRide], false) {
+        "You and \($0.rider) can ride together again."
+      }
+    }
+  }
+
   static var history: Command {
     Command(
       "history", summary: "List the rides that you have driven, newest first.",
@@ -134,6 +163,27 @@ extension Command where Context: DrivingContext {
           driven.map { Styled($0.stars.map(String.init) ?? "") }),
       ])
   }
+}
+
+extension DrivingContext {
+  /// Blocks the rider of a ride, or ends that, and says so.
+  @MainActor
+  fileprivate func block(
+    riderOf name: String?, _ isBlocked: Bool, line: @Sendable (DrivenRide) -> Styled
+  ) async throws {
+    let remoteAPI = try await drivingContainer().drivingRemoteAPI
+    let driven = try await showingActivity(isBlocked ? "Blocking" : "Unblocking") { _ in
+      let driven = try await remoteAPI.drivenRide(named: name)
+      try await remoteAPI.block(riderOf: driven.ride.id, isBlocked)
+      return driven
+    }
+    try print(BlockDocument(ride: driven.ride.id, blocked: isBlocked), line: line(driven))
+  }
+}
+
+private struct BlockDocument: Encodable {
+  let ride: Identifier<Ride>
+  let blocked: Bool
 }
 
 private struct RatingDocument: Encodable {
@@ -174,6 +224,19 @@ extension DrivingRemoteAPI {
           hint: "See 'koober drive history'.")
       }
       return ride
+    }
+    return try await drivenRide(named: name)
+  }
+
+  /// Returns the driven ride that a name means; without one, the newest.
+  fileprivate func drivenRide(named name: String?) async throws -> DrivenRide {
+    guard let name else {
+      guard let newest = try await drivenRides(limit: 1).first else {
+        throw Problem(
+          .noInput, code: "noSuchRide", message: "You have driven no rides yet.",
+          hint: "See 'koober drive history'.")
+      }
+      return newest
     }
     let rides = try await drivenRides(limit: PageRequest.largestLimit)
     let ride = try rides.only(beginningWith: name, \.ride.id, of: "of your driven rides")

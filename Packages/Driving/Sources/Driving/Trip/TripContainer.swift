@@ -24,7 +24,11 @@ struct TripContainer: Sendable {
 
   /// What is shown of the trip, and what can be done.
   @MainActor var panel: DrivingPanel {
-    guard !model.isGivingBack else { return reasonPanel }
+    switch model.question {
+    case .reason: return reasonPanel
+    case .block: return blockPanel
+    case nil: break
+    }
     var panel = DrivingPanel(title: title, facts: model.driven.facts, actions: actions)
     guard model.phase == .underway else { return panel }
     let (ride, position) = (model.driven.ride, dependencies.position)
@@ -48,9 +52,9 @@ struct TripContainer: Sendable {
 
   private var actions: [KeyAction] {
     switch model.phase {
-    case .underway: steps
-    case .completed: ratings + [leave("Without stars")]
-    case .lost: [leave("Go on")]
+    case .underway: steps + block
+    case .completed: ratings + block + [leave("Without stars")]
+    case .lost: block + [leave("Go on")]
     }
   }
 
@@ -58,7 +62,7 @@ struct TripContainer: Sendable {
     let step = model.step.map { step in
       KeyAction(.enter, step.title) { [model] in Task.immediate { await model.advance() } }
     }
-    let cancel = KeyAction(.character("c"), "Cancel") { [model] in model.isGivingBack = true }
+    let cancel = KeyAction(.character("c"), "Cancel") { [model] in model.question = .reason }
     let isCancellable = model.driven.ride.state.isCancellable
     return [step].compactMap { $0 } + (isCancellable ? [cancel] : [])
   }
@@ -70,10 +74,26 @@ struct TripContainer: Sendable {
         Task.immediate { await model.abandon(because: reason) }
       }
     }
-    let back = KeyAction(.escape, "Keep the ride") { [model] in model.isGivingBack = false }
+    let back = KeyAction(.escape, "Keep the ride") { [model] in model.question = nil }
     return DrivingPanel(
       title: "Why do you give the ride back?", facts: reasons.map { ("\($0)", $1.title) },
       actions: actions + [back])
+  }
+
+  private var block: [KeyAction] {
+    model.hasBlocked
+      ? [] : [KeyAction(.character("b"), "Block rider") { [model] in model.question = .block }]
+  }
+
+  private var blockPanel: DrivingPanel {
+    let rider = model.driven.rider
+    let yes = KeyAction(.enter, "Yes, block \(rider)") { [model] in
+      Task.immediate { await model.block() }
+    }
+    let no = KeyAction(.escape, "No") { [model] in model.question = nil }
+    return DrivingPanel(
+      title: "Block \(rider)?",
+      facts: [("", "You never ride together again, and \(rider) is not told.")], actions: [yes, no])
   }
 
   private var ratings: [KeyAction] { .stars { [model] in await model.rate(stars: $0) } }

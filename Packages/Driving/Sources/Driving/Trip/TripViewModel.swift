@@ -16,8 +16,10 @@ import Observation
 
   private(set) var phase = Phase.underway
   private(set) var driven: DrivenRide
-  /// Whether the driver chooses a reason to give the ride back.
-  var isGivingBack = false
+  /// What the driver is asked; `nil` without a question.
+  var question: TripQuestion?
+  /// Whether the rider was blocked here.
+  private(set) var hasBlocked = false
 
   /// The end that the driver has asked for; `nil` if the history tells how the trip has ended.
   private(set) var expectedEnd: End?
@@ -66,7 +68,7 @@ import Observation
       if phase == .underway { phase = expectedEnd == .completion ? .completed : .lost }
     case .requested, .accepted, .arriving, .arrived, .onTrip: break
     }
-    if phase != .underway { isGivingBack = false }
+    if phase != .underway, question == .reason { question = nil }
   }
 
   func advance() async {
@@ -78,7 +80,7 @@ import Observation
 
   /// Gives the ride back; one whose rider has not come ends.
   func abandon(because reason: RideAbandonment.Reason) async {
-    isGivingBack = false
+    question = nil
     await perform(expecting: reason == .noShow ? nil : .abandonment) {
       [id] api throws(CloudError) in try await api.abandon(id, because: reason)
     }
@@ -105,5 +107,23 @@ import Observation
     if isDone == true { leave() }
   }
 
+  /// Blocks the rider, who is not told; a ride under way goes on.
+  func block() async {
+    question = nil
+    let isDone = await driver?.perform { [id] api throws(CloudError) in
+      try await api.block(riderOf: id, true)
+      return try await api.driver()
+    }
+    if isDone == true { hasBlocked = true }
+  }
+
   func leave() { driver?.leaveTrip() }
+}
+
+/// A question to the driver.
+enum TripQuestion {
+  /// Why the ride is given back.
+  case reason
+  /// Whether the rider is to be blocked.
+  case block
 }

@@ -71,7 +71,9 @@ extension CloudResponse {
   /// The answer to a request that is not answered with a status; `nil` for another one.
   fileprivate static func driving(_ request: CloudRequest) throws -> CloudResponse? {
     switch request.line {
-    case "put driver/position", "put rides/ride-1/rating": try .document(Empty())
+    case "put driver/position", "put rides/ride-1/rating", "put rides/ride-1/block",
+      "delete rides/ride-1/block":
+      try .document(Empty())
     case "get driver/rides": try .document(DrivenRideList.sample)
     case let line where line.hasPrefix("get map/"): try .document(MapTile())
     default: nil

@@ -215,10 +215,10 @@ extension RideOption {
 }
 
 extension [KeyAction] {
-  /// The keys that give the other side of a ride 1 to 5 stars.
+  /// The keys that give the other side of a ride 1 to 5 stars, of which one star also blocks it.
   public static func stars(_ rate: @escaping @MainActor (Int) async -> Void) -> [KeyAction] {
     zip("12345", 1...5).map { key, stars in
-      KeyAction(.character(key), stars == 1 ? "1 star" : "\(stars) stars") {
+      KeyAction(.character(key), stars == 1 ? "1 star, and never again" : "\(stars) stars") {
         Task.immediate { await rate(stars) }
       }
     }

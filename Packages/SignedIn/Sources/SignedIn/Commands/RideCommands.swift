@@ -31,7 +31,8 @@ extension Command where Context: SignedInContext {
       subcommands: [
         rideOptions(completing: places), rideRequest(completing: places),
         rideStatus(rideID(completing: rides)), rideCancel(rideID(completing: rides)),
-        rideRate(rideID(completing: rides)), rideHistory,
+        rideRate(rideID(completing: rides)), rideBlock(rideID(completing: rides)),
+        rideUnblock(rideID(completing: rides)), rideHistory,
       ])
   }
 }
@@ -52,7 +53,8 @@ struct TripOptions {
 
 private let watch = Flag("watch", help: "Keep showing it until it has ended.")
 private let stars = Argument<Int>(
-  "STARS", kind: .range(1...5), help: "1, a bad ride, to 5, a good one.")
+  "STARS", kind: .range(1...5),
+  help: "1, a bad ride, which also blocks the driver, to 5, a good one.")
 private let yes = Flag("yes", short: "y", help: "Do not ask before cancelling.")
 
 extension Command where Context: SignedInContext {
@@ -111,14 +113,40 @@ extension Command where Context: SignedInContext {
       let rides = try await context.signedInContainer().makeRideRemoteAPI()
       let id = values[rideID].map { Identifier<Ride>($0) }
       let (given, ride) = try await context.showingActivity("Rating the ride") { _ in
-        let last = id == nil ? try await rides.rideHistory(limit: 1).first : nil
-        let ride = if let last { last } else { try await rides.ride(named: id) }
+        let ride = try await rides.latest(named: id)
         try await rides.rateRide(ride.id, stars: values[stars])
         return (values[stars], ride)
       }
       try context.print(
         ["stars": given],
         line: ride.rated(given))
+    }
+  }
+
+  private static func rideBlock(_ rideID: Argument<String?>) -> Command {
+    Command(
+      "block", summary: "Block the driver of a ride: you never ride together again.",
+      discussion: """
+        Without RIDE it is your last one. The driver is not told. A ride under way goes on: cancel it if \
+        you want to leave it.
+        """,
+      examples: [CommandExample("koober ride block", "Block the driver of your last ride.")],
+      parameters: [rideID]
+    ) { values, context in
+      try await context.block(driverOf: values[rideID], true) { $0.driverBlocked }
+    }
+  }
+
+  private static func rideUnblock(_ rideID: Argument<String?>) -> Command {
+    Command(
+      "unblock", summary: "Unblock the driver of a ride.",
+      discussion: "Without RIDE it is your last one.",
+      examples: [CommandExample("koober ride unblock", "Unblock the driver of your last ride.")],
+      parameters: [rideID]
+    ) { values, context in
+      try await context.block(driverOf: values[rideID], false) {
+        "You and \($0.driver?.name ?? "the driver") can ride together again."
+      }
     }
   }
 
@@ -146,8 +174,24 @@ extension Command where Context: SignedInContext {
 extension Ride {
   /// Says that the driver has got some of five stars.
   func rated(_ stars: Int) -> Styled {
-    "You gave \(driver?.name ?? "the driver") \(stars) of 5 stars."
+    "You gave \(driver?.name ?? "the driver") \(stars) of 5 stars.\(stars == 1 ? " \(driverBlocked)" : "")"
   }
+
+  /// Says what a block of the driver means.
+  var driverBlocked: Styled { "You never ride with \(driver?.name ?? "this driver") again." }
+}
+
+extension RideRemoteAPI {
+  /// Returns the ride that a name means; without one, the rider's last one.
+  fileprivate func latest(named id: Identifier<Ride>?) async throws -> Ride {
+    if id == nil, let last = try await rideHistory(limit: 1).first { return last }
+    return try await ride(named: id)
+  }
+}
+
+private struct BlockDocument: Encodable {
+  let ride: Identifier<Ride>
+  let blocked: Bool
 }
 
 private struct OptionsDocument: Encodable {
@@ -163,6 +207,21 @@ extension SignedInContext {
     try await showingActivity("Asking for the ride") { _ in
       try await container.makeRideRemoteAPI().ride(named: name.map { Identifier($0) })
     }
+  }
+
+  /// Blocks the driver of a ride, or ends that, and says so.
+  @MainActor
+  fileprivate func block(
+    driverOf name: String?, _ isBlocked: Bool, line: @Sendable (Ride) -> Styled
+  ) async throws {
+    let rides = try await signedInContainer().makeRideRemoteAPI()
+    let id = name.map { Identifier<Ride>($0) }
+    let ride = try await showingActivity(isBlocked ? "Blocking" : "Unblocking") { _ in
+      let ride = try await rides.latest(named: id)
+      try await rides.block(driverOf: ride.id, isBlocked)
+      return ride
+    }
+    try print(BlockDocument(ride: ride.id, blocked: isBlocked), line: line(ride))
   }
 
   @MainActor

@@ -80,7 +80,9 @@ import Terminal
     if model.isRating { return ["Sending the stars"] }
     if let question { return [question.text] }
     if asksForStars { return ["How many stars does \(ride.driver?.name ?? "the driver") get?"] }
-    return model.stars.map { [ride.rated($0)] } ?? .error(model.failure)
+    if model.failure != nil { return .error(model.failure) }
+    return (model.stars.map { [ride.rated($0)] } ?? [])
+      + (model.hasBlocked ? [ride.driverBlocked] : [])
   }
 
   func handle(_ key: Key) {
@@ -111,6 +113,9 @@ import Terminal
     if model.ride.state.isCancellable {
       actions.append(KeyAction(.character("c"), "Cancel") { [self] in ask() })
     }
+    if model.canBlock {
+      actions.append(KeyAction(.character("b"), "Block driver") { [self] in askToBlock() })
+    }
     if navigator.root !== self {
       actions.append(KeyAction(.escape, "Back") { [self] in navigator.pop(self) })
     }
@@ -122,6 +127,14 @@ import Terminal
       asksForStars = false
       await model.rate($0)
     } + [KeyAction(.escape, "Without stars") { [self] in asksForStars = false }]
+  }
+
+  private func askToBlock() {
+    let name = ride.driver?.name ?? "the driver"
+    question = Question(
+      "Block \(name)? You never ride together again, and \(name) is not told.",
+      yes: "Yes, block \(name)"
+    ) { [model] in Task.immediate { await model.block() } }
   }
 
   private func ask() {

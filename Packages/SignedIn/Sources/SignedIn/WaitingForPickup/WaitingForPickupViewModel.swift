@@ -24,6 +24,8 @@ import Observation
   private(set) var isRating = false
   /// The stars that the driver has got here.
   private(set) var stars: Int?
+  /// Whether the driver was blocked here.
+  private(set) var hasBlocked = false
   /// Where the car was when it was first seen; a map that shows it need not move with the car.
   private(set) var carStart: Location?
   private var renewalFailure: CloudError?
@@ -107,6 +109,23 @@ import Observation
     do throws(CloudError) {
       try await dependency.rideRemoteAPI.rateRide(ride.id, stars: stars)
       self.stars = stars
+    } catch {
+      actionFailure = error
+    }
+  }
+
+  var canBlock: Bool {
+    if case .refused = actionFailure { return false }
+    return ride.driver != nil && !hasBlocked
+  }
+
+  /// Blocks the driver, who is not told.
+  func block() async {
+    guard canBlock else { return }
+    actionFailure = nil
+    do throws(CloudError) {
+      try await dependency.rideRemoteAPI.block(driverOf: ride.id, true)
+      hasBlocked = true
     } catch {
       actionFailure = error
     }

@@ -17,6 +17,7 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
     var optionLoads = 0
     var historyLoads = 0
     var ratings: [Identifier<Ride>: Int] = [:]
+    var blocks: [Identifier<Ride>: Bool] = [:]
     var rides: [Result<Ride, CloudError>]
     var options: [Result<[RideOption], CloudError>]
     var cars: [Result<[NearbyCar], CloudError>]
@@ -54,6 +55,7 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
   var sent: [Sent] { state.withLock { $0.sent } }
   var optionLoads: Int { state.withLock { $0.optionLoads } }
   var ratings: [Identifier<Ride>: Int] { state.withLock { $0.ratings } }
+  var blocks: [Identifier<Ride>: Bool] { state.withLock { $0.blocks } }
   var historyLoads: Int { state.withLock { $0.historyLoads } }
 
   func rideOptions(for trip: Trip) throws(CloudError) -> RideOptionList {
@@ -81,6 +83,11 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
 
   func rateRide(_ id: Identifier<Ride>, stars: Int) async throws(CloudError) {
     state.withLock { $0.ratings[id] = stars }
+    await gate?.pass()
+  }
+
+  func block(driverOf id: Identifier<Ride>, _ isBlocked: Bool) async throws(CloudError) {
+    state.withLock { $0.blocks[id] = isBlocked }
     await gate?.pass()
   }
 

@@ -83,8 +83,8 @@ struct WaitingForPickupScreenTests {
       }
       try await terminal.waitForText(headline)
     }
-    try await terminal.waitForText("8: New ride")
-    terminal.answer(.line("8"))
+    try await terminal.waitForText("9: New ride")
+    terminal.answer(.line("9"))
 
     #expect(try await run.outcome() == .finished)
     try frames.check(terminal.printedLines, "lines")
@@ -204,6 +204,26 @@ struct WaitingForPickupScreenTests {
     let frame = try await terminal.waitForFrame(containing: "You gave Ruby 4 of 5 stars.")
     #expect(!frame.text.contains("t Rate"))
     #expect(Array(cloud.ratings.values) == [4])
+    run.cancel()
+  }
+
+  @Test(arguments: [RideState.accepted, .completed])
+  func `The driver is blocked after a question, on the way and on the receipt`(
+    state: RideState
+  ) async throws {
+    let cloud = FakeRideRemoteAPI(rides: [.success(.onItsWay(state))])
+    let run = play(makeModel(on: cloud), on: terminal)
+    try await terminal.waitForFrame(containing: "b Block driver")
+    terminal.type("b")
+    try await terminal.waitForFrame(containing: "Block Ruby? You never ride together again")
+    terminal.press(.escape)
+    try await terminal.waitForFrame(containing: "b Block driver")
+    #expect(cloud.blocks.isEmpty)
+    terminal.type("by")
+
+    let frame = try await terminal.waitForFrame(containing: "You never ride with Ruby again.")
+    #expect(!frame.text.contains("Block driver"))
+    #expect(Array(cloud.blocks.values) == [true])
     run.cancel()
   }
 
