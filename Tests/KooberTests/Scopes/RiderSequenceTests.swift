@@ -1,4 +1,5 @@
 import BasicsTesting
+import Composition
 import Core
 import CoreTesting
 import FeatureFlags
@@ -89,6 +90,7 @@ struct RiderSequenceTests {
     let app = try AppContainer(
       dependency: machine.dependency(terminal), options: GlobalOptions(), terminal: terminal)
     _ = (app.coreContainer, app.authContainer)
+    let scopes = app.services.lifetimeMonitor.scopesAlive
     let known = Set(ObjectGraph(of: app).objects.map(ObjectIdentifier.init))
     let run = Task { try await Application(container: app).run() }
     try await terminal.waitForFrame(containing: "cars nearby")
@@ -99,5 +101,9 @@ struct RiderSequenceTests {
       .map { String(reflecting: type(of: $0)) }
     #expect(left.filter { !$0.hasPrefix("Core.") && !$0.hasPrefix("Cloud") } == [])
     #expect(app.mainViewModel.leaveScreens() == [])
+    // What a lock holds is not found among the objects. The last tasks of the screens end by themselves.
+    try await eventually("the end of the rider's scopes") {
+      app.services.lifetimeMonitor.scopesAlive == scopes
+    }
   }
 }
