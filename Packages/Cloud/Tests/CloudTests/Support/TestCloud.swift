@@ -61,7 +61,8 @@ extension NewAccount {
   /// An account with an e-mail made of the name.
   static func named(_ name: String) -> NewAccount {
     NewAccount(
-      name: name, nickname: "", email: "\(name.lowercased().filter { $0.isASCII && $0 != " " })@example.com",
+      name: name, nickname: "",
+      email: "\(name.lowercased().filter { $0.isASCII && $0 != " " })@example.com",
       mobileNumber: "+61 491 570 156", password: Secret("correct horse"))
   }
 }
