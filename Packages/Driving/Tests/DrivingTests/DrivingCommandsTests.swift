@@ -84,7 +84,7 @@ struct DrivingCommandsTests {
     ),
     (.waiting, ["rate", "5"], ["get driver/rides", "put rides/ride-1/rating"]),
     (.waiting, ["rate", "5", "ride-1"], ["get driver/rides", "put rides/ride-1/rating"]),
-    (.waiting, ["block"], ["get driver/rides", "put rides/ride-1/block"]),
+    (.waiting, ["block", "ride-1"], ["get driver/rides", "put rides/ride-1/block"]),
     (.waiting, ["unblock", "ride-1"], ["get driver/rides", "delete rides/ride-1/block"]),
     (.waiting, ["history"], ["get driver/rides"]),
   ])
@@ -111,7 +111,7 @@ struct DrivingCommandsTests {
 
   @Test(arguments: [
     (["accept"], "noOffer"), (["arrive"], "noRide"), (["cancel", "--reason", "other"], "noRide"),
-    (["rate", "5", "bus"], "noSuchRide"), (["block", "bus"], "noSuchRide"),
+    (["rate", "5", "bus"], "noSuchRide"),
   ])
   func `What there is not is an error`(words: [String], code: String) async throws {
     let outcome = try await run(["drive"] + words + ["--json"], on: DriverCloud(.waiting))

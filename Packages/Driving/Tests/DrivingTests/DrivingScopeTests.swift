@@ -56,7 +56,7 @@ struct DrivingScopeTests {
           cloud: $0.ports.recording(RoutedCloudTransport.driving), flagScope: $0.flagScope,
           services: $0.services))
     },
-    open: { $0.makeShiftContainer(of: .sample()) }, makers: shiftMakers)
+    open: { $0.makeShiftContainer(of: .sample()) }, makers: shiftMakers, calls: "calls-shift")
 
   private static let trip = ScopeUnderTest(
     of: "Driving", flags: .driving,
@@ -68,7 +68,7 @@ struct DrivingScopeTests {
           services: $0.services)
       ).makeShiftContainer(of: .sample())
     },
-    open: { $0.makeTripContainer(of: .sample(.accepted)) }, makers: tripMakers)
+    open: { $0.makeTripContainer(of: .sample(.accepted)) }, makers: tripMakers, calls: "calls-trip")
 
   private static let shiftMakers: [Maker<ShiftContainer>] = [
     .make("makeTripContainer") { $0.container.makeTripContainer(of: .sample(.accepted)) },

@@ -47,7 +47,11 @@ private struct RecordingTransport: CloudTransport {
     guard receive == nil else {
       return try await (stream ?? cloud).send(request, receive: receive)
     }
-    record.note(request.line)
+    if request.method == .get {
+      record.noteRead(request.query.isEmpty ? nil : request.line)
+    } else {
+      record.note(request.line)
+    }
     return try await cloud.send(request)
   }
 }

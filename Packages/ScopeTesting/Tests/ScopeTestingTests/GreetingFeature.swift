@@ -11,7 +11,7 @@ enum Mistake: Sendable {
   case none, newCacheEachTime, cacheInScreen, cacheTwice, factoryKeepsFirst, modelForever
   case screenInTask, taskGoesOn, parentKeepsChild, exposedWhenMade, neverExposed, swappedVariants
   case neverShown, menuKeepsModel
-  case taskUntilEnter, remembersVisit, doorIgnored, twoModels, otherCall, deaf
+  case taskUntilEnter, remembersVisit, doorIgnored, twoModels, otherCall, noCall, twoCalls, deaf
 }
 
 /// A greeting, one of two implementations.
@@ -205,7 +205,8 @@ final class GreetingScreen: NavigableScreen {
   func draw(in frame: inout Frame) { frame.write([text], in: frame.region) }
   func handle(_ key: Key) {
     if key == .escape { return navigator.pop(self) }
-    ports.note(mistake == .otherCall ? "greet nobody" : "greet Ada")
+    let count = mistake == .noCall ? 0 : mistake == .twoCalls ? 2 : 1
+    for _ in 0..<count { ports.note(mistake == .otherCall ? "greet nobody" : "greet Ada") }
     isGreeting = true
     untilEnter?.cancel()
     cache.hasGreeted.withLock { $0 = true }

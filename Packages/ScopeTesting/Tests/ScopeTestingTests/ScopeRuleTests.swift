@@ -39,6 +39,8 @@ struct ScopeRuleTests {
       (.doorIgnored, "greet ignores 'greeting': it shows the same with each variant"),
       (.twoModels, "On makeScreen there are several objects of GreetingModel at once"),
       (.otherCall, "makeScreen sends\n  greet nobody\ninstead of\n  greet Ada"),
+      (.noCall, "makeScreen sends\n  nothing\ninstead of\n  greet Ada"),
+      (.twoCalls, "makeScreen sends\n  greet Ada\n  greet Ada\ninstead of\n  greet Ada"),
       (.deaf, "scene greeting does not follow 'news': it shows the same, and asks for nothing."),
       (.neverShown, "The variants of 'greeting' look the same: no maker or command shows"),
     ] as [(Mistake, String)])
@@ -76,6 +78,13 @@ struct ScopeRuleTests {
       ])
   }
 
+  @Test func `A module that is not the container's is found`() async throws {
+    let found = try await messages(of: scope(module: "ScopeTestingTest"))
+
+    #expect(
+      found == ["'ScopeTestingTest' is not the module of ScopeTestingTests.GreetingContainer."])
+  }
+
   @Test func `A text that never comes is named with what is shown`() async throws {
     let scope = try scope(steps: [.sees("Good night")])
 
@@ -103,7 +112,7 @@ struct ScopeRuleTests {
   }
 
   private func scope(
-    _ mistake: Mistake = .none,
+    _ mistake: Mistake = .none, module: String = "ScopeTestingTests",
     steps: [Step] = [.sees("Press"), .presses(.enter), .sees(", Ada.")],
     holds: [Any.Type] = [GreetingCache.self],
     variants: [String: String]? = ["plain": "PlainGreeting()", "loud": "LoudGreeting()"],
@@ -115,7 +124,7 @@ struct ScopeRuleTests {
         "variants": {"plain": "plain", "loud": "loud"}}}}
       """
     return ScopeUnderTest(
-      of: "ScopeTestingTests",
+      of: module,
       flags: FlagSet(document: Array(document.utf8), substitutions: [substitution]),
       variants: variants.map { [.of(substitution, $0, metIn: ["makeScreen", "greet"])] } ?? [],
       holds: holds,

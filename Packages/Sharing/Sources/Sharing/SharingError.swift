@@ -35,8 +35,9 @@ extension SharingError: ProblemConvertible {
     case .notBlocked(let email):
       Problem(
         .noInput, code: "notBlocked", message: "'\(email)' is not blocked.",
-        hint: "See 'koober friends blocked'; a block ends when either account is deleted. Who was "
-          + "blocked from a ride has no e-mail there: 'koober ride unblock' ends that.")
+        hint:
+          "See 'koober friends blocked'; a block ends when either account is deleted. A driver or "
+          + "rider is unblocked by the ride: 'koober ride unblock', 'koober drive unblock'.")
     case .noPages:
       Problem(
         .configuration, code: "noPages",

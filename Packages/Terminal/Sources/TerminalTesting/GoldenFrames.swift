@@ -49,6 +49,11 @@ public struct GoldenFrames: Sendable {
       path: path, expected: expected, actual: text, isRecorded: isRecording)
   }
 
+  /// Whether there is a text to compare with.
+  public func has(_ name: String) -> Bool {
+    FileManager.default.fileExists(atPath: "\(folder)/\(name).txt")
+  }
+
   private func record(_ text: String, _ path: String) throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try text.write(toFile: path, atomically: true, encoding: .utf8)

@@ -21,6 +21,7 @@ struct AccountExportService: Sendable {
       rides: try store.rides(of: rider, limit: .max).map { $0.ride(at: now) },
       friends: try store.friends(of: rider).sorted,
       blocked: try store.blocked(by: rider).sortedByName(),
+      blockedRides: try store.blockedRides(by: rider),
       posts: try store.posts(by: rider).map {
         SharedPost(post: $0.post.post(at: now), sharedWith: $0.recipients)
       },

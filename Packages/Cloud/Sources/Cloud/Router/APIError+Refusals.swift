@@ -83,7 +83,7 @@ extension APIError {
         ("The ride '\(id)' is not completed.", "Rate it when it has been completed.")
       case .nobodyToBlock(let id):
         (
-          "The ride '\(id)' has no driver to block.",
+          "The ride '\(id)' has nobody to block.",
           "Block a driver who has accepted a ride; simulated drivers cannot be blocked."
         )
       default: ("The ride has started or ended.", "A ride can be given back until its start.")

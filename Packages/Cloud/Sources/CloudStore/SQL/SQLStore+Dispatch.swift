@@ -39,9 +39,7 @@ extension SQLConnection {
     case .request, .cancel: throw .broken(reason: "rides are requested and cancelled in batches")
     case .accept(let id, _), .decline(let id), .expire(let id):
       // As by the addition of a ride: nobody drives and is driven at once.
-      if case .accept = event, dialect.hasConcurrentWriters {
-        try run(Statements.lockAccount, ["rider": caller])
-      }
+      if case .accept = event, let caller { try lockAccount(caller) }
       let known = try first(Statements.offer, ["offer": id], read: OfferRecord.init)
       guard let known else { break }
       found.ride = try lockRide(known.ride)
@@ -66,6 +64,11 @@ extension SQLConnection {
       found.offer = try first(Statements.openOfferTo, ["driver": caller], read: OfferRecord.init)
     }
     return found
+  }
+
+  /// Locks an account where writers work side by side.
+  func lockAccount(_ rider: RiderID) throws(StoreError) {
+    if dialect.hasConcurrentWriters { try run(Statements.lockAccount, ["rider": rider]) }
   }
 
   /// Finds the facts about the caller. While the driver is locked, the driver gets no ride.
@@ -179,6 +182,8 @@ private enum Statements {
       EXISTS (SELECT 1 FROM offers
         WHERE driver = :caller AND (ride = :ride OR state = 'open')),
       EXISTS (SELECT 1 FROM blocks
+        WHERE rider = :caller AND blocked = :rider OR rider = :rider AND blocked = :caller)
+      OR EXISTS (SELECT 1 FROM ride_blocks
         WHERE rider = :caller AND blocked = :rider OR rider = :rider AND blocked = :caller)
     """
   static let addOffer: SQLStatement = """

@@ -92,26 +92,32 @@ extension SQLStore {
   package func rate(
     _ id: Identifier<Ride>, _ stars: Int, by rider: RiderID, now: Date
   ) throws(StoreError) -> RideRefusal? {
-    try write(waking: [rider.rawValue]) { (connection, _) throws(StoreError) in
+    let (refusal, keys) = try database.write {
+      (connection, _) throws(StoreError) -> (RideRefusal?, [String]) in
       let ride = try connection.first(Statements.ride, ["ride": id], read: RideRecord.init)
-      guard let ride else { return .noSuchRide(id) }
+      guard let ride else { return (.noSuchRide(id), []) }
       let isRider: Bool
       do throws(RideRefusal) {
         isRider = try ride.isRatedByRider(rider, at: now)
       } catch {
-        return error
+        return (error, [])
       }
+      // Whose account is deleted rides with nobody any more.
+      let other = stars == 1 ? (isRider ? ride.driven?.driver : ride.rider) : nil
+      if let other { try connection.lockAccounts([rider, other]) }
       let arguments: SQLArguments = [
         "ride": id, "side": isRider ? "rider" : "driver", "stars": stars,
       ]
-      guard try connection.run(Statements.rate, arguments) == 0 else {
-        // Whose account is deleted rides with nobody any more.
-        if stars == 1 { _ = try connection.block(otherSideOf: id, by: rider, now: now) }
-        return nil
+      if try connection.run(Statements.rate, arguments) == 0,
+        try !connection.hasRow(Statements.sameStars, arguments)
+      {
+        return (.alreadyRated, [])
       }
-      let isSame = try connection.hasRow(Statements.sameStars, arguments)
-      return isSame ? nil : .alreadyRated
+      guard let other else { return (nil, []) }
+      return (nil, try connection.block([other], by: rider, id, now: now))
     }
+    changes.post(keys)
+    return refusal
   }
 }
 

@@ -171,6 +171,6 @@ enum FriendStatements {
     SELECT :rider, id, :now, name, email FROM accounts WHERE id = :other
     ON CONFLICT DO NOTHING
     """
-  static let unblock: SQLStatement =
+  fileprivate static let unblock: SQLStatement =
     "DELETE FROM blocks WHERE rider = :rider AND blocked = :other"
 }

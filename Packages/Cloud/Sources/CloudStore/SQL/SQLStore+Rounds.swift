@@ -78,5 +78,7 @@ private enum Statements {
     SELECT driver FROM offers WHERE ride = :ride
     UNION SELECT blocked FROM blocks WHERE rider = :rider
     UNION SELECT rider FROM blocks WHERE blocked = :rider
+    UNION SELECT blocked FROM ride_blocks WHERE rider = :rider
+    UNION SELECT rider FROM ride_blocks WHERE blocked = :rider
     """
 }

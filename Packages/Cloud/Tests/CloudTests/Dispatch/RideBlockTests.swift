@@ -48,8 +48,8 @@ struct RideBlockTests {
         session: session(side))
     }
 
-    func blocked(by side: Side) async throws -> [Friend] {
-      try await stage.client.call(CloudAPI.blockedRiders, session: session(side)).blocked
+    func blockedRides(of side: Side) async throws -> [Identifier<Ride>]? {
+      try await stage.client.call(CloudAPI.exportAccount, session: session(side)).blockedRides
     }
 
     /// Whether Dora is offered a ride that Ann requests now; it is cancelled again.
@@ -85,10 +85,13 @@ struct RideBlockTests {
     for _ in 0..<2 { try await ridden.block(side) }
 
     #expect(try await !ridden.isOffered())
-    let blocked = try await ridden.blocked(by: side)
-    #expect(blocked.map(\.name) == [side == .rider ? "Dora" : "Ann"])
-    #expect(blocked.map(\.email) == [""])
-    #expect(try await ridden.blocked(by: other) == [])
+    #expect(try await ridden.blockedRides(of: side) == [ridden.ride])
+    #expect(try await ridden.blockedRides(of: other) == [])
+    // Neither learns from the list of blocked riders who the other is.
+    for side in Side.allCases {
+      let list = try await stage.client.call(CloudAPI.blockedRiders, session: ridden.session(side))
+      #expect(list.blocked == [])
+    }
     // Who is blocked can neither see nor end it.
     try await ridden.unblock(other)
     #expect(try await !ridden.isOffered())
@@ -97,16 +100,24 @@ struct RideBlockTests {
   }
 
   @Test(arguments: Side.allCases)
-  func `A block counts for an offer that is open, as if it had closed`(side: Side) async throws {
+  func `An open offer disappears as after a cancellation, and the ride is offered to the next one`(
+    side: Side
+  ) async throws {
     let ridden = try await Ridden(DispatchStage())
     let ride = try await ridden.stage.client.requestRide(session: ridden.ann)
     try await ridden.stage.pass(1, reporting: [ridden.dora])
+    let offer = try #require(try await ridden.stage.status(ridden.dora).offer)
+    let eve = try await ridden.stage.driver("Eve", plate: "BB")
 
     try await ridden.block(side)
 
-    await expectRefusal(.offerClosed) { try await ridden.stage.accept(ridden.dora) }
-    let eve = try await ridden.stage.driver("Eve", plate: "BB")
-    try await ridden.stage.pass(RideOffer.duration, reporting: [ridden.dora, eve])
+    #expect(try await ridden.stage.status(ridden.dora).offer == nil)
+    for endpoint in [CloudAPI.acceptOffer, CloudAPI.declineOffer] {
+      await expectRefusal(.offerClosed) {
+        try await ridden.stage.client.call(
+          endpoint, parameters: OfferParameters(offer: offer.id), session: ridden.dora)
+      }
+    }
     try await ridden.stage.pass(1, reporting: [ridden.dora, eve])
     #expect(try await ridden.stage.status(eve).offer != nil)
     #expect(try await ridden.stage.ride(ride.id, of: ridden.ann).state == .requested)
@@ -121,7 +132,11 @@ struct RideBlockTests {
 
     #expect(try await !one.isOffered())
     #expect(try await two.isOffered())
-    #expect(try await two.blocked(by: side) == [])
+    // The same stars again block again.
+    try await one.unblock(side)
+    #expect(try await one.isOffered())
+    try await one.rate(side, 1)
+    #expect(try await !one.isOffered())
   }
 
   @Test func `A driver who has given the ride back can be blocked, and can block`() async throws {
@@ -136,7 +151,22 @@ struct RideBlockTests {
 
       try await ridden.block(side, ride.id)
 
-      #expect(try await ridden.blocked(by: side).count == 1)
+      #expect(try await ridden.blockedRides(of: side) == [ride.id])
+    }
+  }
+
+  @Test func `A block goes with the account of either side`() async throws {
+    for side in Side.allCases {
+      let ridden = try await Ridden(DispatchStage())
+      try await ridden.block(side)
+      let other = side == .rider ? Side.driver : .rider
+
+      _ = try await ridden.stage.client.call(CloudAPI.endShift, session: ridden.dora)
+      _ = try await ridden.stage.client.call(
+        CloudAPI.deleteAccount, body: AccountDeletion(password: Secret("correct horse")),
+        session: ridden.session(other))
+
+      #expect(try await ridden.blockedRides(of: side) == [])
     }
   }
 

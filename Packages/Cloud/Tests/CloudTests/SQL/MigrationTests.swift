@@ -20,6 +20,7 @@ struct MigrationTests {
     ("switchback", "e9d8c73592ab7992", "285fd4b499b9c23c"),
     ("other names", "dd34adc4bd24c2a7", "9533162e8b4bd89d"),
     ("phases", "e7b25835d0efc8f2", "d16fbcced7c9b3e3"),
+    ("ride blocks", "e929c7c18b7664e3", "1b1c0214ce4d9acd"),
   ]
 
   private static let sqliteCatalog = SQLStatement(

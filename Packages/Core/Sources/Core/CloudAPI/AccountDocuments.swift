@@ -49,6 +49,8 @@ public struct AccountExport: Codable, Equatable, Sendable {
   public let rides: [Ride]
   public let friends: FriendList
   public let blocked: [Friend]
+  /// The rides whose other side the rider has blocked; `nil` from a cloud without such blocks.
+  public let blockedRides: [Identifier<Ride>]?
   /// The posts that the rider has written, newest first.
   public let posts: [SharedPost]
   /// The posts that were shared with the rider, newest first.
@@ -66,12 +68,14 @@ public struct AccountExport: Codable, Equatable, Sendable {
 
   public init(
     profile: RiderProfile, signedUpAt: Date, sessions: [SessionSummary], rides: [Ride],
-    friends: FriendList, blocked: [Friend], posts: [SharedPost], inbox: [InboxItem],
-    flagSubject: String? = nil, driving: DriverStatus? = nil, drivenRides: [DrivenRide]? = nil,
+    friends: FriendList, blocked: [Friend], blockedRides: [Identifier<Ride>]? = nil,
+    posts: [SharedPost], inbox: [InboxItem], flagSubject: String? = nil,
+    driving: DriverStatus? = nil, drivenRides: [DrivenRide]? = nil,
     offers: [PastOffer]? = nil, givenRatings: [GivenRating]? = nil, receivedStars: [Int]? = nil
   ) {
     (self.profile, self.signedUpAt, self.sessions) = (profile, signedUpAt, sessions)
     (self.rides, self.friends, self.blocked) = (rides, friends, blocked)
+    self.blockedRides = blockedRides
     (self.posts, self.inbox, self.flagSubject) = (posts, inbox, flagSubject)
     (self.driving, self.drivenRides, self.offers) = (driving, drivenRides, offers)
     (self.givenRatings, self.receivedStars) = (givenRatings, receivedStars)

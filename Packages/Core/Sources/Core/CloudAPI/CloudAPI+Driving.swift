@@ -52,12 +52,12 @@ extension CloudAPI {
 
   public static let blockOtherSide = Endpoint<RideParameters, Empty, Empty>(
     "blockOtherSide", .put, "/rides/{ride}/block", access: .rider, cost: .rows, limit: .writes,
-    summary: "Blocks who has driven or requested the ride: the two never ride together again. The "
-      + "other is not told.")
+    summary: "Blocks everybody who has accepted the ride, or for a driver its rider: they are not "
+      + "matched again. The other side is not told.")
 
   public static let unblockOtherSide = Endpoint<RideParameters, Empty, Empty>(
     "unblockOtherSide", .delete, "/rides/{ride}/block", access: .rider, cost: .rows,
-    limit: .writes, summary: "Ends the block of who has driven or requested the ride.")
+    limit: .writes, summary: "Ends the block of the other side of a ride.")
 }
 
 /// The car of a driver.

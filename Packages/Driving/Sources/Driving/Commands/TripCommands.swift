@@ -10,8 +10,7 @@ private let stars = Argument<Int>(
   "STARS", kind: .range(1...5), help: "How good the rider was; 1 also blocks the rider.")
 private let ride = Argument<String?>(
   "RIDE", help: "The ride's id or its beginning; the newest one without stars without it.")
-private let drivenRide = Argument<String?>(
-  "RIDE", help: "The ride's id or its beginning; the newest one without it.")
+private let drivenRide = Argument<String>("RIDE", help: "The ride's id or its beginning.")
 private let limit = Option(
   "limit", kind: .range(1...PageRequest.largestLimit), default: latest,
   help: "The most rides to list.")
@@ -109,13 +108,15 @@ extension Command where Context: DrivingContext {
   static var block: Command {
     Command(
       "block", summary: "Block the rider of a ride: you never ride together again.",
-      discussion:
-        "The rider is not told. A ride under way goes on: cancel it if you want to leave it.",
-      examples: [CommandExample("koober drive block", "Block your last rider.")],
+      discussion: """
+        The rider is not told. A ride under way goes on: cancel it if you want to leave it. A ride that \
+        you have given back needs its whole id.
+        """,
+      examples: [CommandExample("koober drive block 3c38", "Block the rider of this ride.")],
       parameters: [drivenRide]
     ) { values, context in
       try await context.block(riderOf: values[drivenRide], true) {
-        "You never ride with \($0.rider) again."
+        "You never ride with \($0 ?? "this rider") again."
       }
     }
   }
@@ -123,11 +124,11 @@ extension Command where Context: DrivingContext {
   static var unblock: Command {
     Command(
       "unblock", summary: "Unblock the rider of a ride.",
-      examples: [CommandExample("koober drive unblock", "Unblock your last rider.")],
+      examples: [CommandExample("koober drive unblock 3c38", "Unblock the rider of this ride.")],
       parameters: [drivenRide]
     ) { values, context in
       try await context.block(riderOf: values[drivenRide], false) {
-        "You and \($0.rider) can ride together again."
+        "You and \($0 ?? "this rider") can ride together again."
       }
     }
   }
@@ -169,15 +170,17 @@ extension DrivingContext {
   /// Blocks the rider of a ride, or ends that, and says so.
   @MainActor
   fileprivate func block(
-    riderOf name: String?, _ isBlocked: Bool, line: @Sendable (DrivenRide) -> Styled
+    riderOf name: String, _ isBlocked: Bool, line: @Sendable (String?) -> Styled
   ) async throws {
     let remoteAPI = try await drivingContainer().drivingRemoteAPI
-    let driven = try await showingActivity(isBlocked ? "Blocking" : "Unblocking") { _ in
-      let driven = try await remoteAPI.drivenRide(named: name)
-      try await remoteAPI.block(riderOf: driven.ride.id, isBlocked)
-      return driven
+    let (id, rider) = try await showingActivity(isBlocked ? "Blocking" : "Unblocking") { _ in
+      // A ride that was given back is not among the driven ones; the cloud knows it.
+      let driven = try await remoteAPI.drivenRide(beginningWith: name)
+      let id = driven?.ride.id ?? Identifier(name)
+      try await remoteAPI.block(riderOf: id, isBlocked)
+      return (id, driven?.rider)
     }
-    try print(BlockDocument(ride: driven.ride.id, blocked: isBlocked), line: line(driven))
+    try print(BlockDocument(ride: id, blocked: isBlocked), line: line(rider))
   }
 }
 
@@ -212,6 +215,14 @@ extension DrivingRemoteAPI {
     return ride.ride.id
   }
 
+  /// Returns the driven ride whose identifier begins so; `nil` without one.
+  ///
+  /// - Throws: A `Problem` when there are several.
+  fileprivate func drivenRide(beginningWith name: String) async throws -> DrivenRide? {
+    let rides = try await drivenRides(limit: PageRequest.largestLimit)
+    return try rides.only(beginningWith: name, \.ride.id, of: "of your driven rides")
+  }
+
   /// Returns the driven ride that a name means; without one, the newest that can be rated.
   fileprivate func rideToRate(named name: String?) async throws -> DrivenRide {
     guard let name else {
@@ -225,22 +236,7 @@ extension DrivingRemoteAPI {
       }
       return ride
     }
-    return try await drivenRide(named: name)
-  }
-
-  /// Returns the driven ride that a name means; without one, the newest.
-  fileprivate func drivenRide(named name: String?) async throws -> DrivenRide {
-    guard let name else {
-      guard let newest = try await drivenRides(limit: 1).first else {
-        throw Problem(
-          .noInput, code: "noSuchRide", message: "You have driven no rides yet.",
-          hint: "See 'koober drive history'.")
-      }
-      return newest
-    }
-    let rides = try await drivenRides(limit: PageRequest.largestLimit)
-    let ride = try rides.only(beginningWith: name, \.ride.id, of: "of your driven rides")
-    guard let ride else {
+    guard let ride = try await drivenRide(beginningWith: name) else {
       throw Problem(
         .noInput, code: "noSuchRide", message: "None of your driven rides begins with '\(name)'.",
         hint: "See 'koober drive history'.")

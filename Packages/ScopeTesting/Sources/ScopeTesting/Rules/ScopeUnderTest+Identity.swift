@@ -3,6 +3,9 @@ import Terminal
 /// Proofs that a shared object of a scope is one, and everything else another one each time.
 @MainActor extension ScopeUnderTest {
   func violationsOfHolding() throws -> [String] {
+    guard String(reflecting: Container.self).hasPrefix("\(module).") else {
+      return ["'\(module)' is not the module of \(String(reflecting: Container.self))."]
+    }
     let surroundings = try ScopeSurroundings(flags: flags)
     let parent = try makeParent(surroundings)
     let inherited = ObjectGraph(of: parent).objects

@@ -21,9 +21,9 @@ struct Declarations {
       for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false)
         .enumerated()
       {
-        guard let match = line.firstMatch(of: /\b(?:actor|class|enum|struct) (\w+)/) else {
-          continue
-        }
+        guard !line.drop(while: { $0 == " " }).hasPrefix("//"),
+          let match = line.firstMatch(of: /\b(?:actor|class|enum|struct) ([A-Z]\w*)/)
+        else { continue }
         let place = "\(path.dropFirst(root.count + 1)):\(number + 1)"
         if places[String(match.1)] == nil { places[String(match.1)] = place }
       }

@@ -4,18 +4,33 @@ import Synchronization
 public final class PortRecord: Sendable {
   /// Whether the proof sends events, so that nothing else may.
   public let sendsEvents: Bool
-  private let noted = Mutex<[String]>([])
+  private let noted = Mutex<[Call]>([])
   private let receiver = Mutex<(@Sendable (any Sendable) async throws -> Void)?>(nil)
 
   init(sendsEvents: Bool) { self.sendsEvents = sendsEvents }
 
+  /// One call.
+  struct Call: Sendable {
+    /// The call with its values; `nil` for one that asks without any.
+    let text: String?
+    let isRead: Bool
+  }
+
   /// The calls so far, in order.
-  var calls: [String] { noted.withLock { $0 } }
+  var calls: [Call] { noted.withLock { $0 } }
 
-  /// Notes a call of a port, with its values.
-  public func note(_ call: String) { noted.withLock { $0.append(call) } }
+  /// Notes a call that changes something, with its values; each counts.
+  public func note(_ call: String) { noted.withLock { $0.append(Call(text: call, isRead: false)) } }
 
-  /// Says how an event reaches the scope: through the port that tells of changes.
+  /// Notes a call that only asks.
+  ///
+  /// - Parameter call: The call with its values, which counts once however often it is made; `nil` for
+  ///   one without values, which is not compared.
+  public func noteRead(_ call: String?) {
+    noted.withLock { $0.append(Call(text: call, isRead: true)) }
+  }
+
+  /// Says how an event reaches the scope: through the port that tells of changes. The last one says it.
   public func receiveEvents(_ receive: @escaping @Sendable (any Sendable) async throws -> Void) {
     receiver.withLock { $0 = receive }
   }

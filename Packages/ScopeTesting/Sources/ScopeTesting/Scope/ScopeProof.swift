@@ -16,7 +16,8 @@ public struct ScopeProof: Sendable, CustomStringConvertible {
 
   /// Proves it.
   ///
-  /// - Throws: ``ScopeViolations`` when the rule is broken.
+  /// - Throws: ``ScopeViolations`` when the rule is broken, and an error that says what is shown when a
+  ///   walk cannot be walked to its end.
   @MainActor
   public func check() async throws {
     let violations = violations

@@ -91,6 +91,16 @@ struct WalkError: Error, CustomStringConvertible {
   }
 }
 
+/// Fewer tasks wait for time to pass than a step awaits.
+struct WaitingError: Error, CustomStringConvertible {
+  let maker: String
+  let awaited, found: Int
+
+  var description: String {
+    "\(maker): \(found) tasks instead of \(awaited) wait for time to pass."
+  }
+}
+
 /// Lets other tasks run until a condition holds; returns whether it does.
 @MainActor
 func runOthers(until condition: () -> Bool) async -> Bool {

@@ -22,7 +22,8 @@ public struct ScopeUnderTest<Parent, Container: Sendable>: Sendable {
   let variants: [VariantTable]
   let holds: [String]
   let several: [String]
-  let calls: GoldenFrames
+  let frames: GoldenFrames
+  let calls: String
   let file: String
   let parent: @MainActor @Sendable (ScopeSurroundings) throws -> Parent
   let open: @MainActor @Sendable (Parent) -> Container
@@ -41,21 +42,24 @@ public struct ScopeUnderTest<Parent, Container: Sendable>: Sendable {
   ///     ports whose calls are recorded.
   ///   - open: Opens the scope.
   ///   - makers: Each method of the container that makes or opens something, and each command.
-  ///   - file: The file of the test; what reaches the ports is compared with `calls.txt` in the folder
-  ///     of its golden frames.
+  ///   - calls: Names the text with which what reaches the ports is compared; two scopes in one file have
+  ///     two.
+  ///   - file: The file of the test. The text of `Tests/AppTests/GreeterScopeTests.swift` is
+  ///     `Tests/Frames/GreeterScopeTests/calls.txt`.
   public init(
     of module: String, flags: FlagSet = FlagSet(document: [], substitutions: []),
     variants: [VariantTable] = [], holds: [Any.Type] = [], several: [Any.Type] = [],
     parent: @escaping @MainActor @Sendable (ScopeSurroundings) throws -> Parent,
     open: @escaping @MainActor @Sendable (Parent) -> Container, makers: [Maker<Container>],
-    file: String = #filePath
+    calls: String = "calls", file: String = #filePath
   ) {
     self.module = module
     self.flags = flags
     self.variants = variants
     self.holds = holds.map { String(describing: $0) }
     self.several = several.map { String(describing: $0) }
-    calls = GoldenFrames(of: file)
+    frames = GoldenFrames(of: file)
+    self.calls = calls
     self.file = file
     self.parent = parent
     self.open = open
@@ -82,7 +86,7 @@ public struct ScopeUnderTest<Parent, Container: Sendable>: Sendable {
       proof(.calls) { try await scope.violationsOfCalls() },
     ]
     let leaving = makers.flatMap { maker in
-      maker.walk.indices.map { count in
+      (0...maker.walk.count).map { count in
         proof(.leaving, "\(maker.name), after \(count) steps") {
           try await scope.violationsOfLeaving(maker, after: count)
         }
@@ -128,7 +132,7 @@ public struct ScopeUnderTest<Parent, Container: Sendable>: Sendable {
 
   /// The commands that no line runs.
   private func violationsOfList() -> [String] {
-    let commands = makers.first { !$0.commands.isEmpty }?.commands ?? []
+    let commands = Set(makers.flatMap(\.commands)).sorted()
     let lines = makers.filter { !$0.commands.isEmpty }.map(\.name)
     return commands.filter { command in
       !lines.contains { ($0 + " ").hasPrefix(command + " ") }

@@ -155,7 +155,8 @@ struct Walk<Container: Sendable> {
     case .waits(let duration, let sleepers):
       let surroundings = surroundings
       guard await runOthers(until: { surroundings.sleepers >= sleepers }) else {
-        throw WalkError(maker: maker.name, text: "\(sleepers) sleepers", shown: "")
+        throw WaitingError(
+          maker: maker.name, awaited: sleepers, found: surroundings.sleepers)
       }
       surroundings.screenClock.advance(by: duration)
       surroundings.wallClock.advance(by: duration)

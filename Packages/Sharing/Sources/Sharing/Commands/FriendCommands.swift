@@ -126,11 +126,7 @@ extension Command where Context: SharingContext {
       let sharing = try await context.sharingContainer()
       try await context.showingActivity("Unblocking the rider") { _ in
         let blocked = try await sharing.friendsRepository.blockedRiders()
-        // Who was blocked from a ride has no e-mail.
-        let rider = blocked.first {
-          !$0.email.isEmpty && $0.email == values[email].normalizedEmail
-        }
-        guard let rider
+        guard let rider = blocked.first(where: { $0.email == values[email].normalizedEmail })
         else { throw SharingError.notBlocked(email: values[email]) }
         try await sharing.friendsRepository.unblock(rider)
       }
@@ -143,7 +139,6 @@ extension Command where Context: SharingContext {
   private static var blocked: Command {
     Command(
       "blocked", summary: "List the riders whom you have blocked.",
-      discussion: "Who was blocked from a ride has a first name only.",
       examples: [CommandExample("koober friends blocked", "List them.")]
     ) { _, context in
       let sharing = try await context.sharingContainer()

@@ -127,8 +127,8 @@ extension Command where Context: SignedInContext {
     Command(
       "block", summary: "Block the driver of a ride: you never ride together again.",
       discussion: """
-        Without RIDE it is your last one. The driver is not told. A ride under way goes on: cancel it if \
-        you want to leave it.
+        Without RIDE it is your last one. It counts for every driver who has accepted the ride. None is \
+        told. A ride under way goes on: cancel it if you want to leave it.
         """,
       examples: [CommandExample("koober ride block", "Block the driver of your last ride.")],
       parameters: [rideID]

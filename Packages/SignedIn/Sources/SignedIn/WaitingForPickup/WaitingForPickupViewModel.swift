@@ -24,8 +24,10 @@ import Observation
   private(set) var isRating = false
   /// The stars that the driver has got here.
   private(set) var stars: Int?
-  /// Whether the driver was blocked here.
-  private(set) var hasBlocked = false
+  /// Whether the ride's driver was blocked here; another one may have taken the ride since.
+  var hasBlocked: Bool { blockedPlate != nil && blockedPlate == ride.car?.plate }
+  private var blockedPlate: String?
+  private var isBlockRefused = false
   /// Where the car was when it was first seen; a map that shows it need not move with the car.
   private(set) var carStart: Location?
   private var renewalFailure: CloudError?
@@ -114,19 +116,18 @@ import Observation
     }
   }
 
-  var canBlock: Bool {
-    if case .refused = actionFailure { return false }
-    return ride.driver != nil && !hasBlocked
-  }
+  var canBlock: Bool { ride.driver != nil && !hasBlocked && !isBlockRefused }
 
-  /// Blocks the driver, who is not told.
+  /// Blocks the driver, who is not told, and any other who has accepted the ride before.
   func block() async {
     guard canBlock else { return }
+    let plate = ride.car?.plate
     actionFailure = nil
     do throws(CloudError) {
       try await dependency.rideRemoteAPI.block(driverOf: ride.id, true)
-      hasBlocked = true
+      blockedPlate = plate
     } catch {
+      if case .refused = error { isBlockRefused = true }
       actionFailure = error
     }
   }

@@ -148,4 +148,20 @@ extension Migration {
       CREATE INDEX rides_by_phase ON rides (phase) WHERE phase IS NOT NULL;
       """)
   }
+
+  /// Blocks between the two sides of a ride.
+  ///
+  /// A server of the version before deletes accounts without knowing the table.
+  static let rideBlocks = Migration("ride blocks") { (connection) throws(StoreError) in
+    let (integer, options) = (connection.dialect.integer, connection.dialect.tableOptions)
+    try connection.execute(
+      """
+      CREATE TABLE ride_blocks (
+        rider text NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+        blocked text NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+        ride text NOT NULL, blocked_at \(integer) NOT NULL, PRIMARY KEY (rider, blocked)
+      )\(options);
+      CREATE INDEX ride_blocks_by_blocked ON ride_blocks (blocked);
+      """)
+  }
 }
