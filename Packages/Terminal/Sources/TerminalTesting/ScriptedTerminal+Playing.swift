@@ -50,6 +50,11 @@ extension ScriptedTerminal {
     state.withLock { $0.failure = failure }
   }
 
+  /// Calls back while the first frame is shown, before anything that comes after it.
+  public func onFirstFrame(_ call: @escaping @Sendable () -> Void) {
+    state.withLock { $0.firstFrame = call }
+  }
+
   // MARK: - Output
 
   /// Every frame that was shown.
@@ -123,6 +128,7 @@ struct ScriptedScreenSession: ScreenSession {
   func show(_ frame: Frame) throws(TerminalError) {
     try terminal.state.withLock { (state) throws(TerminalError) in
       if let failure = state.failure { throw failure }
+      if state.frames.isEmpty { state.firstFrame?() }
       if state.frames.last != frame { state.frames.append(frame) }
       state.notifyWatchers()
     }

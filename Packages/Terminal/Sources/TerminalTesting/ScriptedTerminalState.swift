@@ -16,6 +16,7 @@ struct ScriptedTerminalState: WatchedState {
   var flushed = ""
   var failure: TerminalError?
   var frames: [Frame] = []
+  var firstFrame: (@Sendable () -> Void)?
   var announcements: [String] = []
   private(set) var openScreens = 0
   private var held = DeferredOutput()

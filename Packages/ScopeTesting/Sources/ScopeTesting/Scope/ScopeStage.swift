@@ -58,7 +58,7 @@ public struct ScopeSurroundings {
   }
 
   /// The flags that the rider has been exposed to.
-  var exposed: Set<String> {
+  nonisolated var exposed: Set<String> {
     Set(
       events.kinds.compactMap { kind in
         if case .exposure(let flag, _, _, _) = kind { flag } else { nil }

@@ -1,4 +1,5 @@
 import BasicsTesting
+import Synchronization
 import Terminal
 import TerminalTesting
 
@@ -90,13 +91,19 @@ struct Walk<Container: Sendable> {
   private mutating func show(_ run: @escaping (any Terminal) async throws -> Void) async throws {
     let terminal = ScriptedTerminal(.terminal())
     let end = End()
+    // When this walk gets to look, more may have been met than the first picture shows.
+    let (surroundings, atFirst) = (surroundings, FirstExposure())
+    terminal.onFirstFrame { atFirst.flags.withLock { $0 = surroundings.exposed } }
     let showing = Task {
       defer { end.isDone = true }
       try await run(terminal)
     }
     do {
       _ = await runOthers { terminal.frame != nil || end.isDone }
-      try await see(nil, on: terminal)
+      meet(
+        terminal.frames.first?.text ?? "", "at the first look",
+        exposed: atFirst.flags.withLock(\.self) ?? surroundings.exposed)
+      lookAround()
       for step in maker.walk { try await take(step, on: terminal) }
       try await atEnd?(terminal)
     } catch {
@@ -106,6 +113,11 @@ struct Walk<Container: Sendable> {
     lookAround()
     await leave(showing, end, terminal)
     if end.isDone { try await showing.outcome("the end of a screen") }
+  }
+
+  /// What a rider was exposed to when the first picture was shown.
+  private final class FirstExposure: Sendable {
+    let flags = Mutex<Set<String>?>(nil)
   }
 
   /// Whether the last screen was left.
@@ -164,23 +176,20 @@ struct Walk<Container: Sendable> {
   }
 
   /// Waits for a picture with a text, and remembers what is seen.
-  private mutating func see(_ text: String?, on terminal: ScriptedTerminal) async throws {
-    // The first picture comes before anything is loaded, and may not be the newest any more; nor may
-    // the one with the text, which a stream can replace at once.
-    var frame = terminal.frames.first
-    if let text {
-      do {
-        frame = try await terminal.waitForFrame(containing: text)
-      } catch {
-        throw WalkError(maker: maker.name, text: text, shown: terminal.frame?.text ?? "nothing")
-      }
+  private mutating func see(_ text: String, on terminal: ScriptedTerminal) async throws {
+    do {
+      // The picture with the text may not be the newest any more: a stream can replace it at once.
+      let frame = try await terminal.waitForFrame(containing: text)
+      meet(frame.text, "at '\(text)'")
+    } catch {
+      throw WalkError(maker: maker.name, text: text, shown: terminal.frame?.text ?? "nothing")
     }
-    meet(frame?.text ?? "", text.map { "at '\($0)'" } ?? "at the first look")
     lookAround()
   }
 
-  private mutating func meet(_ text: String, _ moment: String) {
-    encounters.append(Encounter(moment: moment, text: text, exposed: surroundings.exposed))
+  private mutating func meet(_ text: String, _ moment: String, exposed: Set<String>? = nil) {
+    let exposed = exposed ?? surroundings.exposed
+    encounters.append(Encounter(moment: moment, text: text, exposed: exposed))
   }
 
   /// The text that a command left on the terminal: the drawing of an activity is removed when it ends.
