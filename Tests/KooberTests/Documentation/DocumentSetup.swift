@@ -15,6 +15,9 @@ enum DocumentSetup {
     "koober": ("Where", "\u{3}", 130), "koober map": ("Leave", "q", 0),
     "koober map --to 'Opera House'": ("Leave", "q", 0),
     "koober ride status --watch": ("min", "\u{3}", 130),
+    // Rides of the examples have other names.
+    "koober drive block 3c38": ("Link", "\u{3}", 66),
+    "koober drive unblock 3c38": ("Link", "\u{3}", 66),
     // The cloud of the examples is embedded and serves no pages, and no friend is under way.
     "koober share link": ("Link", "\u{3}", 78), "koober share link --revoke": ("Link", "\u{3}", 78),
     "koober inbox follow": ("Drop-off", "\u{3}", 66),
@@ -131,7 +134,7 @@ enum DocumentSetup {
     "koober drive complete":
       "\(offer); koober drive accept; koober drive arrive; koober drive start",
     "koober drive rate 5": "\(offer); koober drive accept; \(trip)",
-    "koober drive block 3c38": nobody, "koober drive unblock 3c38": nobody,
+    "koober drive block 3c38": car(), "koober drive unblock 3c38": car(),
     "koober share ride --with grace@example.org": "\(accept); \(ride)",
     "koober share post 'On my way' --with grace@example.org": accept,
     "koober friends remove grace@example.org": accept,
