@@ -62,7 +62,7 @@ public struct DrivingRemoteAPI: Sendable {
     _ = try await call(CloudAPI.rateRide, RideParameters(ride: ride), RideRating(stars: stars))
   }
 
-  /// Blocks the rider of a ride for good, or ends that.
+  /// Blocks the rider of a ride, or ends that.
   func block(riderOf ride: Identifier<Ride>, _ isBlocked: Bool) async throws(CloudError) {
     let endpoint = isBlocked ? CloudAPI.blockOtherSide : CloudAPI.unblockOtherSide
     _ = try await call(endpoint, RideParameters(ride: ride), Empty())

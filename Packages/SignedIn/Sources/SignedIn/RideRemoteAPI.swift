@@ -21,7 +21,7 @@ public protocol RideRemoteAPI: AnyObject, Sendable {
   func cancelRide(_ id: Identifier<Ride>) async throws(CloudError) -> Ride
   /// Gives the driver of a completed ride 1 to 5 stars.
   func rateRide(_ id: Identifier<Ride>, stars: Int) async throws(CloudError)
-  /// Blocks the drivers of a ride for good, or ends that.
+  /// Blocks the drivers of a ride, or ends that.
   func block(driverOf id: Identifier<Ride>, _ isBlocked: Bool) async throws(CloudError)
   /// Returns the rider's rides, the newest first.
   func rideHistory(limit: Int) async throws(CloudError) -> [Ride]
