@@ -97,8 +97,7 @@ let package = Package(
         "koober", "Basics", "Cloud", "Composition", "Console", "Core", "Driving", "FeatureFlags",
         "Onboarding", "RideUI", "Sharing", "SignedIn", "Terminal", allocationProbe, basicsTesting,
         compositionTesting, sourceEvidence, cloudRoutes, cloudStore, cloudTesting, coreTesting,
-        scopeTesting,
-        sharingTesting,
+        scopeTesting, sharingTesting, signedInTesting,
         .product(name: "CloudPostgreSQL", package: "Cloud"),
         .product(name: "CloudServer", package: "Cloud"),
         .product(name: "Experiments", package: "FeatureFlags"),
@@ -127,8 +126,9 @@ package.targets.append(
 package.targets.append(
   .testTarget(
     name: "KioskTests",
-    dependencies: ["Auth", "FeatureFlags", "Onboarding", "RideUI", "Sharing", sharingTesting]
-      + screens,
+    dependencies: [
+      "Auth", "FeatureFlags", "Onboarding", "Sharing", onboardingTesting, sharingTesting,
+    ] + screens,
     path: "Tests/KioskTests"))
 
 // The packages' own tests, so that one `swift test` here runs everything in one build.

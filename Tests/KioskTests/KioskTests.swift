@@ -21,7 +21,7 @@ struct KioskTests {
       .success(try .document(Inbox(items: []))), .success(try .document(post)),
       .success(try .document(Empty())),
     ])
-    kiosk = try Kiosk(
+    kiosk = Kiosk(
       services: SystemServices(
         wallClock: ManualWallClock(), screenClock: ManualClock(),
         randomBytes: SeededRandomBytes()), cloudTransport: cloud)

@@ -2,28 +2,25 @@ import Auth
 import Core
 import FeatureFlags
 import Onboarding
-import RideUI
+import OnboardingTesting
 import Sharing
+import SharingTesting
 import Terminal
 
 /// Another app: Koober's sign-in and sharing, with accounts and friends of the kiosk's own.
+///
+/// It answers what is its own; for all else the doubles of the features are enough.
 @MainActor
-final class Kiosk: OnboardingDependencies, SignedInResponder, NotSignedInResponder {
-  nonisolated let services: SystemServices
-  nonisolated let flagScope: FlagScope
-  nonisolated let userSessionRepository: any UserSessionRepository
-  private let cloudClient: CloudClient
+final class Kiosk: SignedInResponder, NotSignedInResponder {
+  let userSessionRepository = AuthContainer(dependencies: KioskAuth()).userSessionRepository
+  private let services: SystemServices
+  private let cloudTransport: any CloudTransport
   private var session: UserSession?
 
-  init(services: SystemServices, cloudTransport: any CloudTransport) throws {
+  init(services: SystemServices, cloudTransport: any CloudTransport) {
     self.services = services
-    cloudClient = CloudClient(transport: cloudTransport)
-    flagScope = try FlagSet.onboarding.makeScope()
-    userSessionRepository = AuthContainer(dependencies: KioskAuth()).userSessionRepository
+    self.cloudTransport = cloudTransport
   }
-
-  var signedInResponder: any SignedInResponder { self }
-  var notSignedInResponder: any NotSignedInResponder { self }
 
   func signedIn(to session: UserSession) { self.session = session }
   func notSignedIn() { session = nil }
@@ -31,42 +28,38 @@ final class Kiosk: OnboardingDependencies, SignedInResponder, NotSignedInRespond
   /// Shows the sign-in and the rider's screens in turn until somebody quits.
   func run(on terminal: any Terminal) async throws {
     var navigator = Navigator(clock: services.screenClock)
-    let launch = OnboardingContainer(dependencies: self).makeLaunch()
+    let launch = try makeOnboardingContainer().makeLaunch()
     var end = try await launch.run(in: navigator, on: terminal)
     while end == .finished {
       navigator = Navigator(clock: services.screenClock)
       if let session {
         let greeting = Destination(session.profile.nickname) { KioskScenes() }
-        let sharing = SharingContainer(dependencies: try makeRiderScope(of: session))
+        let sharing = try makeSharingContainer()
         navigator.menu = sharing.makeMenu() + [MenuItem(.character("q"), "Quit") { $0.quit() }]
         end = try await greeting.run(in: navigator, on: terminal)
       } else {
-        let onboarding = OnboardingContainer(dependencies: self)
-        end = try await onboarding.makeOnboardingFlow(navigator: navigator).run(on: terminal)
+        let flow = try makeOnboardingContainer().makeOnboardingFlow(navigator: navigator)
+        end = try await flow.run(on: terminal)
       }
     }
   }
 
-  /// Opens the scope of a rider: the friends are the kiosk's, the posts are in the cloud.
-  private func makeRiderScope(of session: UserSession) throws -> KioskRider {
-    KioskRider(
-      friendsRepository: KioskFriendsRepository(),
-      postRepository: CloudPostRepository(
-        client: cloudClient, session: session, randomBytes: services.randomBytes),
-      liveEvents: LiveEvents(client: cloudClient, session: session, services: services),
-      mapTiles: MapTiles(client: cloudClient, session: session, wallClock: services.wallClock),
-      flagScope: try FlagSet.sharing.makeScope(), services: services)
+  /// Opens the signed-out scope: the accounts are the kiosk's.
+  private func makeOnboardingContainer() throws -> OnboardingContainer {
+    var answers = OnboardingDouble(
+      responder: self, flagScope: try FlagSet.onboarding.makeScope(), services: services)
+    answers.userSessionRepository = userSessionRepository
+    return OnboardingContainer(dependencies: answers)
   }
-}
 
-struct KioskRider: SharingDependencies {
-  let pagesAddress: String? = nil
-  let friendsRepository: any FriendsRepository
-  let postRepository: any PostRepository
-  let liveEvents: LiveEvents
-  let mapTiles: MapTiles
-  let flagScope: FlagScope
-  let services: SystemServices
+  /// Opens the scope of a rider: the friends are the kiosk's, the posts are in the cloud.
+  private func makeSharingContainer() throws -> SharingContainer {
+    var answers = SharingDouble(
+      cloud: cloudTransport, flagScope: try FlagSet.sharing.makeScope(), services: services)
+    answers.friendsRepository = KioskFriendsRepository()
+    answers.pagesAddress = nil
+    return SharingContainer(dependencies: answers)
+  }
 }
 
 /// The kiosk's only scene, a nickname to greet; the others are Koober's.

@@ -22,7 +22,7 @@ struct GraphMistakesTests {
       file: "WrongOrder", diagnostic: "use of local variable 'rider' before its declaration"),
     Mistake(
       file: "CycleInInitializers",
-      diagnostic: "constant 'self.onboardingContainer' used before being initialized"),
+      diagnostic: "constant 'self.signedInContainer' used before being initialized"),
     Mistake(
       file: "SignedInScopeWithoutSession",
       diagnostic: "missing argument for parameter 'session' in call"),
@@ -62,7 +62,7 @@ struct GraphMistakesTests {
       diagnostic: "stored property 'shareCounter' of 'Sendable'-conforming struct"),
     Mistake(
       file: "OverrideOfAnotherType",
-      diagnostic: "type 'LocatedRider' does not conform to protocol 'SignedInDependencies'"),
+      diagnostic: "cannot assign value of type 'Location' to type 'any Locator'"),
     Mistake(
       file: "SubstitutionOfAnotherProtocol",
       diagnostic: "cannot convert value of type 'CardRideOptionsLayout' to closure result type"),

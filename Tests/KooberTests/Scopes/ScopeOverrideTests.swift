@@ -4,8 +4,7 @@ import Core
 import CoreTesting
 import FeatureFlags
 import FoundationEssentials
-import RideUI
-import Terminal
+import SignedInTesting
 import Testing
 
 @testable import koober
@@ -23,7 +22,10 @@ struct ScopeOverrideTests {
   @Test func `An override of one dependency concerns one scope`() async throws {
     let container = try machine.openProcessScope()
     let rider = container.openRiderScope(of: .johnny)
-    let overridden = SignedInContainer(dependencies: ElsewhereDependencies(rider: rider.container))
+    let overridden = SignedInContainer(
+      dependencies: SignedInDouble(
+        location: .appleStore, responder: rider.container.parent.mainViewModel,
+        flagScope: rider.container.flagScope))
     let other = rider.signedIn
 
     #expect(try await overridden.dependencies.locator.currentLocation() == .appleStore)
@@ -58,29 +60,6 @@ struct ScopeOverrideTests {
     #expect(rideOptionsLayout.make(in: first.container.flagScope) is CardRideOptionsLayout)
     #expect(rideOptionsLayout.make(in: second.container.flagScope) is TableRideOptionsLayout)
   }
-}
-
-/// The scope of a rider who is somewhere else.
-private struct ElsewhereDependencies: SignedInDependencies {
-  private struct AppleStoreLocator: Locator {
-    func currentLocation() -> Location { .appleStore }
-  }
-
-  let rider: RiderContainer
-
-  var session: UserSession { rider.session }
-  var locator: any Locator { AppleStoreLocator() }
-  var places: Places { rider.places }
-  var accountRemoteAPI: AccountRemoteAPI { rider.accountRemoteAPI }
-  func makeRideRemoteAPI() -> any RideRemoteAPI { rider.makeRideRemoteAPI() }
-  var userSessionRepository: any UserSessionRepository { rider.userSessionRepository }
-  var liveEvents: LiveEvents { rider.liveEvents }
-  var mapTiles: MapTiles { rider.mapTiles }
-  func friendsUnderWay() async -> [InboxItem] { await rider.friendsUnderWay() }
-  var flagScope: FlagScope { rider.flagScope }
-  var services: SystemServices { rider.services }
-  @MainActor var signedInResponder: any SignedInResponder { rider.signedInResponder }
-  @MainActor var notSignedInResponder: any NotSignedInResponder { rider.notSignedInResponder }
 }
 
 extension UserSession {

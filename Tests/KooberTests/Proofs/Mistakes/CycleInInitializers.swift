@@ -1,34 +1,29 @@
 import Core
 import FeatureFlags
-import Onboarding
+import SignedIn
+import SignedInTesting
 
 /// A parent that would be asked by its child before it is there itself.
-final class KioskContainer: OnboardingDependencies {
-  let services = SystemServices()
+@MainActor
+final class KioskContainer: SignedInResponder, NotSignedInResponder {
   let flagScope: FlagScope
-  let userSessionRepository: any UserSessionRepository
-  let signedInResponder: any SignedInResponder
-  let notSignedInResponder: any NotSignedInResponder
 
   #if MISTAKE
-    let onboardingContainer: OnboardingContainer
+    let signedInContainer: SignedInContainer
   #else
-    func makeOnboardingContainer() -> OnboardingContainer {
-      OnboardingContainer(dependencies: self)
+    func makeSignedInContainer() -> SignedInContainer {
+      SignedInContainer(dependencies: SignedInDouble(responder: self, flagScope: flagScope))
     }
   #endif
 
-  @MainActor
-  init(
-    userSessionRepository: any UserSessionRepository,
-    flagScope: FlagScope, responder: any SignedInResponder & NotSignedInResponder
-  ) {
+  init(flagScope: FlagScope) {
     self.flagScope = flagScope
-    self.userSessionRepository = userSessionRepository
-    signedInResponder = responder
-    notSignedInResponder = responder
     #if MISTAKE
-      onboardingContainer = OnboardingContainer(dependencies: self)
+      signedInContainer = SignedInContainer(
+        dependencies: SignedInDouble(responder: self, flagScope: flagScope))
     #endif
   }
+
+  func signedIn(to session: UserSession) {}
+  func notSignedIn() {}
 }

@@ -1,17 +1,9 @@
-import Core
-import FeatureFlags
-import RideUI
 import Sharing
+import SharingTesting
 
-/// Another app that opens the sharing scope.
-struct KioskDependencies: SharingDependencies {
-  let friendsRepository: any FriendsRepository
-  let postRepository: any PostRepository
-  let pagesAddress: String? = nil
-  let liveEvents: LiveEvents
-  let mapTiles: MapTiles
-  let services: SystemServices
-  #if !MISTAKE
-    let flagScope: FlagScope
-  #endif
-}
+#if MISTAKE
+  /// Another app, which answers nothing of what sharing asks.
+  struct KioskDependencies: SharingDependencies {}
+#else
+  typealias KioskDependencies = SharingDouble
+#endif

@@ -1,6 +1,3 @@
-import Core
-import FeatureFlags
-import RideUI
 import Sharing
 import Synchronization
 
@@ -14,14 +11,8 @@ import Synchronization
   }
 #endif
 
-/// What sharing asks for, with something beside it that counts.
-struct CountingDependencies: SharingDependencies {
-  let friendsRepository: any FriendsRepository
-  let postRepository: any PostRepository
-  let pagesAddress: String? = nil
-  let liveEvents: LiveEvents
-  let mapTiles: MapTiles
-  let flagScope: FlagScope
-  let services: SystemServices
+/// The scope of sharing, with something beside it that counts.
+struct CountingScope: Sendable {
+  let sharingContainer: SharingContainer
   let shareCounter: ShareCounter
 }

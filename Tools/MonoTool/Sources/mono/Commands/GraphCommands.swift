@@ -49,6 +49,8 @@ enum GraphCommands {
   private static let targets = Flag("targets", help: "Targets, tests included.")
   private static let containers = Flag(
     "containers", help: "Scopes, what each asks, who supplies it, and its runtime values.")
+  private static let objects = Flag(
+    "objects", help: "The objects of one target, given by --focus: what makes and keeps them.")
   private static let format = Option<String?>(
     "format", kind: .oneOf(["dot", "mermaid", "json"]),
     help: "How to print it; Mermaid without a choice.")
@@ -59,14 +61,15 @@ enum GraphCommands {
     "update-documents", help: "Draw the picture anew in the documents that the rules file names.")
 
   static let graph = Command<CommandContext>(
-    "graph", summary: "Draw packages, targets or scopes; what breaks a rule is marked.",
+    "graph", summary: "Draw packages, targets, scopes or objects; what breaks a rule is marked.",
     examples: [
       CommandExample(
         "mono graph --format dot", "The packages, for graphviz: pipe it into dot -Tsvg."),
       CommandExample("mono graph --targets --focus Sharing", "Part of the targets."),
       CommandExample("mono graph --containers --focus app", "The scopes of a program."),
+      CommandExample("mono graph --objects --focus app", "What a program makes, and where."),
     ],
-    parameters: [packages, targets, containers, format, focus, update]
+    parameters: [packages, targets, containers, objects, format, focus, update]
   ) { values, context in
     let (session, workspace) = try context.open()
     if values[update] {
@@ -77,6 +80,13 @@ enum GraphCommands {
     if values[containers] {
       let tree = try ContainerTree(workspace: workspace, focus: values[focus])
       (picture, json) = (tree.picture, try JSON(encoding: tree))
+    } else if values[objects] {
+      guard let target = values[focus] else {
+        throw MonoError.usage(
+          "'--objects' draws the objects of one target.", hint: "Name it with --focus.")
+      }
+      picture = try .objects(workspace, focus: target)
+      json = try JSON(encoding: picture)
     } else {
       let findings = try Checker(workspace: workspace, rules: session.rules).findings()
       let draw = values[targets] ? Picture.targets : Picture.packages

@@ -14,15 +14,24 @@ struct Picture: Sendable, Encodable {
   /// An arrow between two nodes, by their names.
   struct Edge: Sendable, Hashable, Encodable {
     let from, to: String
+    /// What it says beside the arrow.
+    var label: String?
     /// The rules that the edge breaks.
     var violations: [String] = []
+
+    /// The label and the broken rules, one line each.
+    var lines: [String] { [label].compactMap(\.self) + violations.map { "breaks \($0)" } }
   }
 
   let nodes: [Node]
   let edges: [Edge]
+  /// Where the arrows of a Mermaid flowchart lead: `TD` down, or `LR` to the right, which keeps many
+  /// arrows out of one box readable.
+  let direction: String
 
   /// Nodes and edges in an order that depends only on their names.
-  init(nodes: [Node], edges: [Edge]) {
+  init(nodes: [Node], edges: [Edge], direction: String = "TD") {
+    self.direction = direction
     self.nodes = nodes.sorted { $0.name < $1.name }
     self.edges = edges.sorted { ($0.from, $0.to) < ($1.from, $1.to) }
   }
@@ -80,14 +89,14 @@ struct Picture: Sendable, Encodable {
 
   /// A flowchart that code hosts draw inside documents. Source: Mermaid's flowchart syntax.
   var mermaid: String {
-    var lines = ["flowchart TD"]
+    var lines = ["flowchart \(direction)"]
     let identifiers = identifiers
     for node in nodes {
       let text = ([node.name] + node.details).map(Self.mermaidText).joined(separator: "<br/>")
       lines.append("  \(identifiers[node.name] ?? "")[\"\(text)\"]")
     }
     for (number, edge) in edges.enumerated() {
-      let words = edge.violations.map { Self.mermaidText("breaks \($0)") }
+      let words = edge.lines.map(Self.mermaidText)
       let label = words.isEmpty ? "" : "|\"\(words.joined(separator: "<br/>"))\"|"
       lines.append("  \(identifiers[edge.from] ?? "") -->\(label) \(identifiers[edge.to] ?? "")")
       if !edge.violations.isEmpty { lines.append("  linkStyle \(number) stroke:#c00") }
@@ -112,8 +121,8 @@ struct Picture: Sendable, Encodable {
       "  \(Self.dotText([$0.name])) [label=\(Self.dotText([$0.name] + $0.details))];"
     }
     let arrows = edges.map { edge in
-      let label = Self.dotText(edge.violations.map { "breaks \($0)" })
-      let style = edge.violations.isEmpty ? "" : " [label=\(label), color=\"#cc0000\"]"
+      let color = edge.violations.isEmpty ? "" : ", color=\"#cc0000\""
+      let style = edge.lines.isEmpty ? "" : " [label=\(Self.dotText(edge.lines))\(color)]"
       return "  \(Self.dotText([edge.from])) -> \(Self.dotText([edge.to]))\(style);"
     }
     let lines = ["digraph mono {", "  node [shape=box];"] + boxes + arrows + ["}"]
