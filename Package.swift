@@ -96,8 +96,8 @@ let package = Package(
       dependencies: [
         "koober", "Basics", "Cloud", "Composition", "Console", "Core", "Driving", "FeatureFlags",
         "Onboarding", "RideUI", "Sharing", "SignedIn", "Terminal", allocationProbe, basicsTesting,
-        compositionTesting, sourceEvidence, cloudRoutes, cloudStore, cloudTesting, coreTesting,
-        scopeTesting, sharingTesting, signedInTesting,
+        compositionTesting, sourceEvidence, cloudDomain, cloudRoutes, cloudStore, cloudTesting,
+        coreTesting, scopeTesting, sharingTesting, signedInTesting,
         .product(name: "CloudPostgreSQL", package: "Cloud"),
         .product(name: "CloudServer", package: "Cloud"),
         .product(name: "Experiments", package: "FeatureFlags"),

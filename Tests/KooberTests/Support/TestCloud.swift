@@ -71,7 +71,7 @@ struct PostgreSQLAvailabilityTests {
 }
 
 /// A cloud behind a server in this process, with the time of the test's machine.
-private struct ServedCloud: CloudDependencies {
+struct ServedCloud: CloudDependencies {
   let database: CloudDatabase
   let clock: any WallClock
   let randomBytes: any RandomBytes
