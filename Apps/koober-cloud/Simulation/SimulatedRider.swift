@@ -49,7 +49,6 @@ struct SimulatedRider: Sendable {
   /// Follows a ride to its end; there is a stream only meanwhile.
   private func follow(_ requested: Ride, cancellingAfter patience: Double) async {
     var (ride, cancellation) = (requested, account.clock.now + patience)
-    let parameters = RideParameters(ride: ride.id)
     for await event in account.events() {
       switch event {
       case .ride(let live)? where live.ride.id == ride.id: ride = live.ride
@@ -60,20 +59,22 @@ struct SimulatedRider: Sendable {
         ride = seen ?? ride
       case nil where account.clock.now >= cancellation && ride.state.isCancellable:
         cancellation = .distantFuture
-        ride = (try? await account.call(CloudAPI.cancelRide, parameters, Empty())) ?? ride
+        let cancelling = RideCancelling(ride: ride.id)
+        ride = (try? await account.call(CloudAPI.cancelRide, cancelling, Empty())) ?? ride
       default: continue
       }
       account.registry.withLock { $0.observe(ride, at: account.clock.now) }
       if ride.state.isEnded { break }
     }
     guard ride.state == .completed else { return }
+    let parameters = RideParameters(ride: ride.id)
     _ = try? await account.call(CloudAPI.rateRide, parameters, RideRating(stars: 5))
   }
 
   /// Cancels the ride under way, after the run; also one whose request had no answer.
   func drain() async throws {
     for ride in try await history(limit: 1) where ride.state.isCancellable {
-      let parameters = RideParameters(ride: ride.id)
+      let parameters = RideCancelling(ride: ride.id)
       // It is refused for a trip that has begun, which its driver completes.
       _ = try await account.call(CloudAPI.cancelRide, parameters, Empty(), insists: true)
     }

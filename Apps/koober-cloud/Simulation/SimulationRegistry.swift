@@ -183,7 +183,9 @@ struct SimulationRegistry {
       record("\(driver) completed the ride \(ride.id), which is \(ride.state.name)")
     }
     guard ride.state == .completed else { return }
-    if let price = known.price, let due = ride.amountDue, due != price {
+    if let price = known.price, let due = ride.amountDue,
+      ride.price != price || due.minorUnits > price.minorUnits
+    {
       record("the ride \(ride.id) costs \(due), quoted were \(price)")
     }
     let driver = known.completedBy ?? (known.mayBeReassigned ? nil : known.holder)

@@ -66,7 +66,7 @@ struct FollowerTests {
     }
     for ride in followed {
       let cancelled = try await second.client().call(
-        CloudAPI.cancelRide, parameters: RideParameters(ride: ride.ride.id), session: ride.session)
+        CloudAPI.cancelRide, parameters: RideCancelling(ride: ride.ride.id), session: ride.session)
       #expect(cancelled.state == .cancelled)
     }
 

@@ -80,7 +80,7 @@ struct CloudProbe: CloudDependencies {
       let ride = try await client.call(CloudAPI.requestRide, body: request, session: session)
       Self.report("requested \(ride.id)")
       _ = try await client.call(
-        CloudAPI.cancelRide, parameters: RideParameters(ride: ride.id), session: session)
+        CloudAPI.cancelRide, parameters: RideCancelling(ride: ride.id), session: session)
       Self.report("cancelled \(ride.id)")
     }
   }

@@ -46,7 +46,8 @@ extension Ride {
   /// A ride of Johnny's from the Opera House to the Apple Store, in a state of the test's choice.
   public static func sample(
     id: String = "ride-1", state: RideState = .accepted, secondsUntilPickup: Int? = 120,
-    cancellation: RideCancellation? = nil, cancellationFee: CancellationFee? = nil
+    cancellation: RideCancellation? = nil, cancellationFee: CancellationFee? = nil,
+    fare: Money? = nil
   ) -> Ride {
     Ride(
       id: Identifier(id), state: state,
@@ -60,6 +61,6 @@ extension Ride {
       driver: state == .requested ? nil : Driver(name: "Ruby"),
       secondsUntilPickup: secondsUntilPickup, secondsUntilDropoff: state.isEnded ? nil : 900,
       route: [.operaHouse, .appleStore], cancellation: cancellation,
-      cancellationFee: cancellationFee)
+      cancellationFee: cancellationFee, fare: fare)
   }
 }

@@ -18,7 +18,12 @@ public protocol RideRemoteAPI: AnyObject, Sendable {
   /// Returns a ride by its identifier or its unique beginning; without it, the current one.
   func ride(named name: Identifier<Ride>?) async throws(CloudError) -> Ride
   /// Cancels a ride, and returns it.
-  func cancelRide(_ id: Identifier<Ride>) async throws(CloudError) -> Ride
+  ///
+  /// - Parameter fee: The largest fee that the rider agrees to, in the smallest unit of the currency; any
+  ///   without one.
+  func cancelRide(
+    _ id: Identifier<Ride>, agreeingTo fee: Int?
+  ) async throws(CloudError) -> Ride
   /// Gives the driver of a completed ride 1 to 5 stars.
   func rateRide(_ id: Identifier<Ride>, stars: Int) async throws(CloudError)
   /// Blocks the drivers of a ride, or ends that.
@@ -74,9 +79,11 @@ public final class CloudRideRemoteAPI: RideRemoteAPI {
     try await client.ride(named: name, session: session)
   }
 
-  public func cancelRide(_ id: Identifier<Ride>) async throws(CloudError) -> Ride {
+  public func cancelRide(
+    _ id: Identifier<Ride>, agreeingTo fee: Int?
+  ) async throws(CloudError) -> Ride {
     try await client.call(
-      CloudAPI.cancelRide, parameters: RideParameters(ride: id), session: session)
+      CloudAPI.cancelRide, parameters: RideCancelling(ride: id, fee: fee), session: session)
   }
 
   public func rateRide(_ id: Identifier<Ride>, stars: Int) async throws(CloudError) {

@@ -219,7 +219,9 @@ struct SignedInContainerTests {
 
     let current = try await container.makeRideRemoteAPI().currentRide()
 
-    let ride = try await RideCommandFlow(current, in: container).cancel(on: .silent) { _ in false }
+    let ride = try await RideCommandFlow(current, in: container).cancel(on: .silent) {
+      _, _ in false
+    }
 
     #expect(ride == nil)
     #expect(await dependencies.transport.requests.count == 1)

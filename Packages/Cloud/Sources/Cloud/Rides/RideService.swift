@@ -187,8 +187,9 @@ struct RideService: Sendable {
     return change
   }
 
-  func cancellation(of id: Identifier<Ride>, by rider: RiderID) -> RideChange {
-    .cancellation(of: id, by: rider, at: clock.now.inWholeMilliseconds)
+  func cancellation(_ cancelling: RideCancelling, by rider: RiderID) -> RideChange {
+    .cancellation(
+      of: cancelling.ride, by: rider, agreed: cancelling.fee, at: clock.now.inWholeMilliseconds)
   }
 
   /// Returns the document of the ride that a change has led to.

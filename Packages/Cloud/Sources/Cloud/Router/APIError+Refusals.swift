@@ -30,8 +30,12 @@ extension APIError {
     case .offerClosed:
       self.init(
         .offerClosed, message: "The offer is not open any more.", hint: "Wait for the next one.")
-    case .tooFarFromPickup, .wrongStep, .alreadyStarted, .tooEarlyForNoShow, .simulated,
-      .notCompleted, .nobodyToBlock:
+    case .feeChanged(let fee):
+      self.init(
+        .feeChanged, message: "Cancelling this ride now costs \(fee).",
+        hint: "Cancel it again if you agree to that.")
+    case .tooFarFromPickup, .tooEarlyForArrival, .wrongStep, .alreadyStarted, .tooEarlyForNoShow,
+      .simulated, .notCompleted, .nobodyToBlock:
       self = .wrongStep(refusal)
     case .notDriver:
       self.init(
@@ -42,7 +46,9 @@ extension APIError {
       self = .invalid(
         "latitude",
         "That is \(Int(meters / 1000)) km from where you were \(Int(seconds)) s ago.",
-        hint: "End the shift, and start one where you are.")
+        hint:
+          "Report your position every few seconds; wait a little, or end the shift and start one where "
+          + "you are.")
     case .shiftOpen:
       self.init(.shiftOpen, message: "A shift is open.", hint: "End it before you change the car.")
     case .plateTaken(let plate):
@@ -62,6 +68,11 @@ extension APIError {
         (
           "The pick-up is \(Int(meters)) m away.",
           "Be within \(Int(DispatchRules.arrivalDistance)) m of it."
+        )
+      case .tooEarlyForArrival(let seconds):
+        (
+          "You accepted the ride too recently to have driven to its pick-up.",
+          "Say that you have arrived when you are there, in \(Int(seconds.rounded(.up))) s at the earliest."
         )
       case .wrongStep(let step, let state):
         (

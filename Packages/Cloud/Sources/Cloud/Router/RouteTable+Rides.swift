@@ -51,7 +51,7 @@ extension RouteTable {
   mutating func serveRideChanges(
     _ rides: RideService,
     requesting request: Endpoint<Empty, RideRequest, Ride> = CloudAPI.requestRide,
-    cancelling cancel: Endpoint<RideParameters, Empty, Ride> = CloudAPI.cancelRide
+    cancelling cancel: Endpoint<RideCancelling, Empty, Ride> = CloudAPI.cancelRide
   ) {
     let plan: PlannedRequest<RideChange> = { [authorization] routed in
       guard
@@ -77,7 +77,7 @@ extension RouteTable {
             return (routed.endpoint, change)
           }
           let call = try EndpointCall(cancel, routed, caller: caller)
-          return (routed.endpoint, try rides.cancellation(of: call.parameters.ride, by: call.rider))
+          return (routed.endpoint, try rides.cancellation(call.parameters, by: call.rider))
         }
       }
     } perform: { inputs in

@@ -12,19 +12,23 @@ package enum DispatchRules {
   package static let silence = Double(DriverPosition.longestSilence)
   /// After this silence on the trip it is taken for completed: the rider must not pay for hours.
   package static let tripSilence = 600.0
-  /// How long after the acceptance a rider may cancel for nothing.
-  package static let freeCancellation = 120.0
+  /// How long after the acceptance a rider may cancel for nothing, whatever the driver does.
+  package static let freeCancellation = 60 * Double(CancellationFee.freeMinutes)
+  /// By how much a driver has to have come nearer for a fee, or by half of a way that is shorter.
+  package static let progress = 100.0
   /// How long a driver waits at the pick-up before the rider counts as absent.
   package static let noShow = 60 * Double(RideAbandonment.noShowMinutes)
   /// The fee of a late cancellation or an absence, in cents.
   package static let fee = 500
-  /// How near to the pick-up a driver has arrived.
+  /// How near to the pick-up a driver has arrived, and to the drop-off for the whole fare.
   package static let arrivalDistance = Double(RideAdvance.arrivalMeters)
+  /// The part of a way's planned time that it takes at least.
+  package static let shortestPart = RideAdvance.shortestPart
   /// How long before the pick-up a car counts as arriving.
   package static let arrival = 60
   /// The highest plausible speed, 250 km/h, in meters per second.
   package static let fastest = 70.0
-  /// The tolerated error of a position, in meters.
+  /// The tolerated errors of positions together, in meters; what was used comes back with ``fastest``.
   package static let positionError = 2000.0
   /// The most drivers whose ways to one pick-up are compared.
   package static let mostCompared = 8

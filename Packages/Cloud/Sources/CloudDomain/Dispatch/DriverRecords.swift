@@ -17,9 +17,15 @@ package struct DriverRecord: Equatable, Sendable {
     package var location: Location
     /// When the location was reported.
     package var reportedAt: Date
+    /// How many meters the next report may be farther away than a car comes meanwhile.
+    package var slack: Double
 
-    package init(since: Date, location: Location, reportedAt: Date) {
+    package init(
+      since: Date, location: Location, reportedAt: Date,
+      slack: Double = DispatchRules.positionError
+    ) {
       (self.since, self.location, self.reportedAt) = (since, location, reportedAt)
+      self.slack = slack
     }
   }
 }
@@ -52,15 +58,17 @@ package struct DrivenRecord: Equatable, Sendable {
   /// Since when a driver is looked for.
   package var searchedAt: Date
   package var ending: RideCancellation.Reason?
-  /// In the smallest unit of the price's currency.
+  /// Of a cancellation, in the smallest unit of the price's currency.
   package var fee: Int?
+  /// Of a trip that ended elsewhere than at the drop-off, in the smallest unit of the price's currency.
+  package var fare: Int?
 
   package init(
     phase: Phase, driver: RiderID? = nil, plan: Plan, car: Location? = nil, searchedAt: Date,
-    ending: RideCancellation.Reason? = nil, fee: Int? = nil
+    ending: RideCancellation.Reason? = nil, fee: Int? = nil, fare: Int? = nil
   ) {
     (self.phase, self.driver, self.plan, self.car) = (phase, driver, plan, car)
-    (self.searchedAt, self.ending, self.fee) = (searchedAt, ending, fee)
+    (self.searchedAt, self.ending, self.fee, self.fare) = (searchedAt, ending, fee, fare)
   }
 }
 

@@ -7,7 +7,8 @@ package enum RideEvent: Equatable, Sendable {
 
   /// Requests a planned ride, under the client's key.
   case request(RideRecord, key: RequestKey?)
-  case cancel(Identifier<Ride>)
+  /// - Parameter agreed: The largest fee that the rider agrees to; any without one.
+  case cancel(Identifier<Ride>, agreed: Int? = nil)
 
   // A driver:
 

@@ -16,7 +16,7 @@ package enum RideMachine {
     Result { () throws(RideRefusal) in
       switch event {
       case .request(let ride, let key): try situation.request(ride, key, at: now)
-      case .cancel(let id): try situation.cancel(id, at: now)
+      case .cancel(let id, let agreed): try situation.cancel(id, agreed: agreed, at: now)
       case .accept(let id, let name): try situation.accept(id, name: name, at: now)
       case .decline(let id): try situation.decline(id)
       case .advance(let id, let step): try situation.advance(id, step, at: now)
@@ -61,9 +61,10 @@ extension RideSituation {
     return next
   }
 
-  /// Completes the trip.
+  /// Completes the trip where the car is.
   func complete(at now: Date) -> RideTransition {
     var next = unchanged
+    next.ride?.driven?.fare = ride?.fareOfShorterTrip(at: now)
     next.ride?.timetable.completed = now
     next.ride?.driven?.phase = .ended
     next.tell(ride?.driven?.driver)

@@ -47,6 +47,7 @@ extension RideSituation {
     case (.arrive, .arrived), (.start, .onTrip), (.complete, .completed): return unchanged
     case (.arrive, .accepted), (.arrive, .arriving):
       try ride.checkIsAtPickup()
+      try ride.checkTimeOfArrival(now)
       next.ride?.timetable.arrived = now
       next.ride?.timetable.arriving = min(ride.timetable.arriving ?? now, now)
     case (.start, .arrived):
@@ -77,17 +78,19 @@ extension RideSituation {
     return end(.noShow, fee: DispatchRules.fee, at: now)
   }
 
-  /// The position of a driver at a shift moves no faster than a car. A car that comes near is arriving.
+  /// The position of a driver at a shift moves no faster than a car, but for one allowance that is used
+  /// up and comes back with time: a token bucket. A car that comes near is arriving.
   func report(_ location: Location, at now: Date) throws(RideRefusal) -> RideTransition {
     guard let driver else { throw .notDriver }
     guard let shift = driver.shift else { throw .noShift }
     let distance = shift.location.distance(to: location)
     let seconds = max(0, now.seconds(since: shift.reportedAt))
-    guard distance <= DispatchRules.positionError + DispatchRules.fastest * seconds else {
-      throw .jump(distance, seconds: seconds)
-    }
+    let slack = shift.slack + DispatchRules.fastest * seconds - distance
+    guard slack >= 0 else { throw .jump(distance, seconds: seconds) }
     var next = unchanged
-    next.driver?.shift = DriverRecord.Shift(since: shift.since, location: location, reportedAt: now)
+    next.driver?.shift = DriverRecord.Shift(
+      since: shift.since, location: location, reportedAt: now,
+      slack: min(DispatchRules.positionError, slack))
     next.ride?.driven?.car = location
     guard let ride = next.ride, ride.state(at: now) == .accepted,
       let seconds = ride.driven?.secondsToPickup(ride), seconds <= DispatchRules.arrival
@@ -131,5 +134,13 @@ extension RideRecord {
   fileprivate func checkIsAtPickup() throws(RideRefusal) {
     let distance = (driven?.car ?? approach[0]).distance(to: route[0])
     guard distance <= DispatchRules.arrivalDistance else { throw .tooFarFromPickup(distance) }
+  }
+
+  /// Refuses what is sooner than anybody drives there. On the last part of the way one is there already.
+  fileprivate func checkTimeOfArrival(_ now: Date) throws(RideRefusal) {
+    let planned = max(0, (driven?.plan.approachSeconds ?? 0) - DispatchRules.arrival)
+    let passed = timetable.accepted.map(now.seconds(since:)) ?? 0
+    let left = Double(planned) * DispatchRules.shortestPart - passed
+    if left > 0 { throw .tooEarlyForArrival(seconds: left) }
   }
 }

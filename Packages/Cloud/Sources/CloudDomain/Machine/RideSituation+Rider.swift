@@ -38,7 +38,9 @@ extension RideSituation {
 
   /// Cancels a simulated ride until its car sets off with the rider, and another one until its driver
   /// starts, whatever time it is here.
-  func cancel(_ id: Identifier<Ride>, at now: Date) throws(RideRefusal) -> RideTransition {
+  func cancel(
+    _ id: Identifier<Ride>, agreed: Int?, at now: Date
+  ) throws(RideRefusal) -> RideTransition {
     guard let ride, ride.rider == caller else { throw .noSuchRide(id) }
     guard ride.cancelledAt == nil else { return unchanged }
     guard let driven = ride.driven else {
@@ -53,9 +55,9 @@ extension RideSituation {
     switch driven.phase {
     case .searching: return end(.rider, at: now)
     case .assigned:
-      let isLate =
-        ride.timetable.accepted.map(now.seconds(since:)) ?? 0 >= DispatchRules.freeCancellation
-      return end(.rider, fee: isLate ? DispatchRules.fee : nil, at: now)
+      let fee = ride.cancellationFee(at: now).flatMap { $0.isDue == true ? $0.amount : nil }
+      if let fee, let agreed, fee.minorUnits > agreed { throw .feeChanged(fee) }
+      return end(.rider, fee: fee?.minorUnits, at: now)
     case .onTrip, .ended: throw .notCancellable(id, ride.state(at: now))
     }
   }

@@ -50,6 +50,10 @@ package enum RideRefusal: Error, Equatable, Sendable {
   /// The driver has requested a ride that is under way.
   case stillRiding
   case offerClosed
+  /// The cancellation costs more than the rider has agreed to.
+  case feeChanged(Money)
+  /// The driver arrives so many seconds sooner than anybody drives.
+  case tooEarlyForArrival(seconds: Double)
   /// The driver is so many meters from the pick-up.
   case tooFarFromPickup(Double)
   /// The step does not follow on the state.

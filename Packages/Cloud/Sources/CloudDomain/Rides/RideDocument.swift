@@ -22,6 +22,7 @@ extension RideRecord {
     writer.add(",\"driver\":", ride.driver.map { ["name": .string($0.name)] })
     writer.add(",\"dropoff\":", encoded.dropoff)
     writer.add(",\"durationSeconds\":", ride.durationSeconds)
+    writer.add(",\"fare\":", ride.fare?.json)
     writer.add(",\"id\":", encoded.fromIDToPrice)
     writer.add(",\"requestedAt\":", try JSON(encoding: ride.requestedAt))
     writer.add(",\"route\":", ways ? encoded.route : nil)

@@ -48,11 +48,8 @@ extension RideRecord {
         RideCancellation(
           reason, fee: driven.fee.map { Money(currency: price.currency, minorUnits: $0) })
       },
-      cancellationFee: (driven.phase == .assigned ? timetable.accepted : nil).map { accepted in
-        CancellationFee(
-          Money(currency: price.currency, minorUnits: DispatchRules.fee),
-          from: accepted + DispatchRules.freeCancellation)
-      })
+      cancellationFee: cancellationFee(at: moment),
+      fare: driven.fare.map { Money(currency: price.currency, minorUnits: $0) })
   }
 
   /// How far the ride has come at a time.
@@ -84,6 +81,47 @@ extension RideRecord {
     let part = time.timeIntervalSince(start) / max(1e-3, end.timeIntervalSince(start))
     let meters = way.legs.reduce(0, +) * min(1, part)
     return way.corners.point(after: meters, legs: way.legs) ?? route[0]
+  }
+}
+
+// MARK: - Money
+
+extension RideRecord {
+  /// What the rider's cancellation costs at a time: nothing soon after the acceptance, while the driver is
+  /// later than the offer said, or while the driver has not come nearer. `nil` where nothing can be due.
+  package func cancellationFee(at now: Date) -> CancellationFee? {
+    guard let driven, driven.phase == .assigned, let accepted = timetable.accepted else {
+      return nil
+    }
+    let waiver = waiver(driven, waited: now.seconds(since: accepted))
+    let from = accepted + DispatchRules.freeCancellation
+    return CancellationFee(
+      Money(currency: price.currency, minorUnits: DispatchRules.fee), from: from,
+      isDue: waiver == nil && now.seconds(since: from) >= 0, waiver: waiver)
+  }
+
+  /// - Parameter waited: The seconds since the acceptance.
+  private func waiver(_ driven: DrivenRecord, waited: Double) -> CancellationFee.Waiver? {
+    guard timetable.arrived == nil else { return nil }
+    if waited > Double(driven.plan.approachSeconds ?? 0) { return .driverIsLate }
+    let whole = approach[0].distance(to: route[0])
+    let left = (driven.car ?? approach[0]).distance(to: route[0])
+    return whole - left < min(DispatchRules.progress, whole / 2) ? .driverIsNoNearer : nil
+  }
+
+  /// The fare of a trip that ends now, in the smallest unit of the currency; `nil` for the price.
+  ///
+  /// It is the part of the price by which the car has come nearer to the drop-off, all of it near there; and
+  /// of a trip that ends sooner than anybody drives it the part of that time.
+  func fareOfShorterTrip(at now: Date) -> Int? {
+    guard let driven else { return nil }
+    let end = route[route.count - 1]
+    let left = driven.car?.distance(to: end) ?? 0
+    let way = left <= DispatchRules.arrivalDistance ? 1 : 1 - left / route[0].distance(to: end)
+    let shortest = Double(driven.plan.tripSeconds) * DispatchRules.shortestPart
+    let time = (timetable.boarded.map(now.seconds(since:)) ?? 0) / max(0.001, shortest)
+    let part = max(0, min(way, time))
+    return part < 1 ? Int((Double(price.minorUnits) * part).rounded(.down)) : nil
   }
 }
 

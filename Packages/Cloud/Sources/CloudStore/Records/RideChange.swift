@@ -31,10 +31,11 @@ package struct RideChange: Sendable {
     RideChange(ride: ride.id, rider: ride.rider, time: time, event: .request(ride, key: key))
   }
 
+  /// - Parameter agreed: The largest fee that the rider agrees to; any without one.
   package static func cancellation(
-    of ride: Identifier<Ride>, by rider: RiderID, at time: Date
+    of ride: Identifier<Ride>, by rider: RiderID, agreed: Int? = nil, at time: Date
   ) -> RideChange {
-    RideChange(ride: ride, rider: rider, time: time, event: .cancel(ride))
+    RideChange(ride: ride, rider: rider, time: time, event: .cancel(ride, agreed: agreed))
   }
 }
 

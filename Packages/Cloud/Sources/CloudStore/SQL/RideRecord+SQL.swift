@@ -7,7 +7,7 @@ import Synchronization
 enum RideColumn: Int32, SQLColumn {
   case id, rider, request, currency, price, requestedAt, acceptedAt, arrivingAt, arrivedAt
   case boardedAt, completedAt, cancelledAt, seed, approach, route, requestKey, requestFingerprint
-  case routeModel, driver, driven, car, searchedAt, ending, fee, phase
+  case routeModel, driver, driven, car, searchedAt, ending, fee, phase, fare
   static let table = "rides"
 }
 
@@ -50,6 +50,7 @@ extension RideRecord {
       .driver: driven?.driver, .driven: try SQLValue.json(driven?.plan),
       .car: (driven?.car).map { PathCoding.encode([$0]) }, .searchedAt: driven?.searchedAt,
       .ending: driven?.ending?.rawValue, .fee: driven?.fee, .phase: driven?.phase.rawValue,
+      .fare: driven?.fare,
     ])
   }
 }
@@ -127,7 +128,8 @@ extension DrivenRecord {
       phase: phase, driver: row.optionalText(.driver).map { Identifier($0) },
       plan: try row.json(.driven), car: car, searchedAt: searchedAt,
       ending: ending.flatMap(RideCancellation.Reason.init),
-      fee: row.isNull(.fee) ? nil : row.number(.fee))
+      fee: row.isNull(.fee) ? nil : row.number(.fee),
+      fare: row.isNull(.fare) ? nil : row.number(.fare))
   }
 }
 

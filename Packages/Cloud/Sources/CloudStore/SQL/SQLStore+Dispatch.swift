@@ -195,7 +195,7 @@ private enum Statements {
     "UPDATE offers SET state = :state WHERE id = :offer AND state = 'open'"
   static let saveDriver: SQLStatement = """
     UPDATE drivers SET shift_at = :shift, latitude = :latitude, longitude = :longitude,
-      positioned_at = :positioned WHERE rider = :driver
+      positioned_at = :positioned, slack = :slack WHERE rider = :driver
     """
   static let post: SQLStatement = "SELECT id FROM posts WHERE ride = :ride LIMIT 1"
   static let cancelRide: SQLStatement =
@@ -205,7 +205,8 @@ private enum Statements {
     UPDATE rides SET phase = :phase, driver = :driver, driven = :driven, car = :car,
       approach = :approach, searched_at = :searched, accepted_at = :accepted,
       arriving_at = :arriving, arrived_at = :arrived, boarded_at = :boarded,
-      completed_at = :completed, cancelled_at = :cancelled, ending = :ending, fee = :fee
+      completed_at = :completed, cancelled_at = :cancelled, ending = :ending, fee = :fee,
+      fare = :fare
     WHERE id = :ride
     """
 }
@@ -222,7 +223,7 @@ extension RideRecord {
         "accepted": timetable.accepted, "arriving": timetable.arriving,
         "arrived": timetable.arrived, "boarded": timetable.boarded,
         "completed": timetable.completed, "cancelled": cancelledAt,
-        "ending": driven?.ending?.rawValue, "fee": driven?.fee,
+        "ending": driven?.ending?.rawValue, "fee": driven?.fee, "fare": driven?.fare,
       ]
     }
   }
@@ -242,6 +243,7 @@ extension DriverRecord {
     [
       "driver": rider, "shift": shift?.since, "latitude": shift?.location.latitude,
       "longitude": shift?.location.longitude, "positioned": shift?.reportedAt,
+      "slack": shift?.slack,
     ]
   }
 }

@@ -161,7 +161,7 @@ private enum Statements {
   /// All prices of a cloud have one currency.
   static let earnings: SQLStatement = """
     SELECT sum(CASE WHEN cancelled_at IS NULL THEN 1 ELSE 0 END),
-      CAST(sum(CASE WHEN cancelled_at IS NULL THEN price ELSE fee END) AS bigint),
+      CAST(sum(CASE WHEN cancelled_at IS NULL THEN coalesce(fare, price) ELSE fee END) AS bigint),
       min(currency)
     FROM rides WHERE driver = :driver
       AND (cancelled_at IS NULL AND completed_at >= :since
@@ -186,7 +186,7 @@ private enum Statements {
 }
 
 enum DriverColumn: Int32, SQLColumn {
-  case rider, plate, model, kind, shiftAt, latitude, longitude, positionedAt
+  case rider, plate, model, kind, shiftAt, latitude, longitude, positionedAt, slack
   static let table = "drivers"
 }
 
@@ -201,7 +201,10 @@ extension DriverRecord {
       let location = try? Location(
         latitude: driver.real(.latitude), longitude: driver.real(.longitude))
       guard let location else { throw row.unreadable("a driver's location") }
-      shift = Shift(since: since, location: location, reportedAt: driver.time(.positionedAt))
+      shift = Shift(
+        since: since, location: location, reportedAt: driver.time(.positionedAt),
+        // Open since before an allowance was counted.
+        slack: driver.isNull(.slack) ? DispatchRules.positionError : driver.real(.slack))
     }
     self.init(
       rider: driver.identifier(.rider),

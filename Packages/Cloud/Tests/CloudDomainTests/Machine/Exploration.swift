@@ -127,7 +127,7 @@ struct Exploration {
       events.append((.startShift(start), driver))
       if let ride = world.ride {
         let offer = RideEvent.offer(
-          Identifier("offer-\(driver)"), of: ride.id, seconds: 300,
+          Identifier("offer-\(driver)"), of: ride.id, seconds: World.approachSeconds,
           approach: [World.far, World.near])
         events.append((offer, driver))
       }
@@ -145,6 +145,7 @@ struct Exploration {
       events.append((.request(new, key: World.key(of: new.id)), rider))
       guard let ride = world.rides[slot] else { continue }
       events.append((.cancel(ride.id), rider))
+      events.append((.cancel(ride.id, agreed: 0), rider))
       events.append(
         (.request(new, key: RequestKey(key: ride.id.rawValue, fingerprint: [2])), rider))
     }
@@ -175,6 +176,7 @@ extension RideRecord {
       price: Money(currency: "AUD", minorUnits: 1234),
       timetable: RideTimetable(requested: World.now), seed: 0, approach: [World.near],
       route: [World.near, World.far], routeModel: "street-grid",
-      driven: DrivenRecord(phase: .searching, plan: .init(tripSeconds: 300), searchedAt: World.now))
+      driven: DrivenRecord(
+        phase: .searching, plan: .init(tripSeconds: World.tripSeconds), searchedAt: World.now))
   }
 }

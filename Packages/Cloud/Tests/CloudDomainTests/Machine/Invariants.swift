@@ -13,7 +13,7 @@ struct Invariants {
 
   /// The first invariant that does not hold.
   var broken: String? {
-    brokenDriver ?? brokenEnd ?? brokenOffer ?? brokenFee ?? brokenTime ?? brokenRound
+    brokenDriver ?? brokenEnd ?? brokenOffer ?? brokenFee ?? brokenFare ?? brokenTime ?? brokenRound
       ?? brokenNotice
   }
 
@@ -101,7 +101,13 @@ struct Invariants {
       switch new.ending {
       case .noShow: fee = 500
       case .rider:
-        fee = World.age(before.ride?.timetable.accepted ?? World.now) >= 120_000 ? 500 : nil
+        let (times, age) = (before.ride?.timetable, World.age)
+        let isLate = age(times?.accepted ?? World.now) >= 120_000
+        let isOnTime = old.car == World.near && age(times?.accepted ?? World.now) <= 150_000
+        fee = isLate && (isOnTime || times?.arrived != nil) ? 500 : nil
+        if fee != nil, case .cancel(_, 0?) = event {
+          return "a fee is due that nobody has agreed to"
+        }
       default: break
       }
     }
@@ -112,6 +118,16 @@ struct Invariants {
       else { return "a rider is absent too early, or for a driver elsewhere" }
     }
     return nil
+  }
+
+  /// The trip leads from near the pick-up to far from it.
+  private var brokenFare: String? {
+    guard isSameRide, let old = before.driven, let new = after.driven, new.phase == .ended,
+      new.ending == nil, old.phase == .onTrip
+    else { return nil }
+    let seconds = Double(World.age(before.ride?.timetable.boarded ?? World.now)) / 1000
+    let part = old.car == World.far ? min(1, seconds / 15) : 0
+    return new.fare == (part == 1 ? nil : Int(1234 * part)) ? nil : "a fare is not the stated one"
   }
 
   private var brokenTime: String? {
@@ -125,6 +141,11 @@ struct Invariants {
       before.ride?.timetable.arrived == nil, before.driven?.car != World.near
     {
       return "a driver arrives from afar"
+    }
+    if isSameRide, case .advance(_, .arrive) = event, before.ride?.timetable.arrived == nil,
+      World.age(before.ride?.timetable.accepted ?? World.now) < 30_000
+    {
+      return "a driver arrives sooner than anybody drives"
     }
     let isElsewhere = after.drivers.contains { $0.shift?.location == World.elsewhere }
     return isElsewhere ? "a driver jumps" : nil

@@ -95,11 +95,18 @@ struct Mistake: CustomStringConvertible, Sendable {
       see: { event, situation in if case .endShift = event { situation.isDriving = false } }),
     Mistake(
       description: "A driver arrives from wherever the car is",
-      broken: "a driver arrives from afar", steps: 5,
+      broken: "a driver arrives from afar", steps: 7,
       see: { event, situation in
         if case .advance = event, situation.ride?.driven?.car != nil {
           situation.ride?.driven?.car = World.near
         }
+      }),
+    Mistake(
+      description: "A driver arrives after 29.999 s",
+      broken: "a driver arrives sooner than anybody drives", steps: 7,
+      see: { event, situation in
+        guard case .advance = event, let ride = situation.ride else { return }
+        situation.ride?.timetable.accepted = ride.timetable.accepted.map { $0 - 0.001 }
       }),
     Mistake(
       description: "A ride that is given back keeps its driver",
@@ -115,21 +122,43 @@ struct Mistake: CustomStringConvertible, Sendable {
   private static let ends = [
     Mistake(
       description: "A cancellation is free for 120.001 s",
-      broken: "a fee is not the stated one", steps: 9,
+      broken: "a fee is not the stated one", steps: 12,
       see: { event, situation in
         guard case .cancel = event, let ride = situation.ride else { return }
         situation.ride?.timetable.accepted = ride.timetable.accepted.map { $0 + 0.001 }
       }),
     Mistake(
+      description: "A driver is late a second later than the offer said",
+      broken: "a fee is not the stated one", steps: 16,
+      see: { event, situation in
+        guard case .cancel = event, let seconds = situation.ride?.driven?.plan.approachSeconds
+        else { return }
+        situation.ride?.driven?.plan.approachSeconds = seconds + 1
+      }),
+    Mistake(
+      description: "A driver who comes no nearer earns the fee",
+      broken: "a fee is not the stated one", steps: 12,
+      see: { event, situation in
+        if case .cancel = event, situation.ride?.timetable.accepted != nil {
+          situation.ride?.driven?.car = World.near
+        }
+      }),
+    Mistake(
+      description: "A trip costs the price wherever it ends",
+      broken: "a fare is not the stated one", steps: 10,
+      answer: { event, _, next in
+        if case .advance(_, .complete) = event { next.ride?.driven?.fare = nil }
+      }),
+    Mistake(
       description: "A rider is absent after 299.999 s",
-      broken: "a rider is absent too early, or for a driver elsewhere", steps: 12,
+      broken: "a rider is absent too early, or for a driver elsewhere", steps: 15,
       see: { event, situation in
         guard case .abandon = event, let ride = situation.ride else { return }
         situation.ride?.timetable.arrived = ride.timetable.arrived.map { $0 - 0.001 }
       }),
     Mistake(
       description: "A completed ride can be cancelled",
-      broken: "a ride that has ended changes", steps: 9,
+      broken: "a ride that has ended changes", steps: 11,
       see: { event, situation in
         if case .cancel = event, situation.ride?.cancelledAt == nil {
           situation.ride?.driven?.phase = .searching
@@ -141,7 +170,7 @@ struct Mistake: CustomStringConvertible, Sendable {
       see: { event, situation in if case .endOverdue = event { situation.offer = nil } }),
     Mistake(
       description: "A silent driver keeps the ride a millisecond longer",
-      broken: "a round ends what is not overdue, or leaves what is", steps: 7,
+      broken: "a round ends what is not overdue, or leaves what is", steps: 10,
       see: { event, situation in
         guard case .endOverdue = event, let shift = situation.driver?.shift else { return }
         situation.driver?.shift?.reportedAt = shift.reportedAt + 0.001

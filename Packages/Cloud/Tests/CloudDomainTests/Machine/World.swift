@@ -112,11 +112,25 @@ struct World {
     switch driven?.phase {
     case .searching: add(DispatchRules.search, after: driven?.searchedAt)
     case .assigned:
-      add(DispatchRules.freeCancellation, after: ride?.timetable.accepted)
+      let hasArrived = ride?.timetable.arrived != nil
+      for limit in Self.acceptanceLimits(hasArrived) {
+        add(limit, after: ride?.timetable.accepted)
+      }
       add(DispatchRules.noShow, after: ride?.timetable.arrived)
+    case .onTrip: add(Self.shortestTrip, after: ride?.timetable.boarded)
     default: break
     }
     return limits
+  }
+
+  /// How long the way to the pick-up and the trip take, in seconds: limits of them are quarters of a minute.
+  static let (approachSeconds, tripSeconds) = (150, 45)
+  static let shortestTrip = Double(tripSeconds) * DispatchRules.shortestPart
+  /// From when on a driver may have arrived, a cancellation may cost something, and the driver is late.
+  private static func acceptanceLimits(_ hasArrived: Bool) -> [Double] {
+    if hasArrived { return [DispatchRules.freeCancellation] }
+    let shortest = Double(approachSeconds - DispatchRules.arrival) * DispatchRules.shortestPart
+    return [shortest, DispatchRules.freeCancellation, Double(approachSeconds)]
   }
 
   /// How long ago, in milliseconds.
@@ -196,11 +210,22 @@ struct World {
       completed: happened(times.completed))
     ride.cancelledAt = ride.cancelledAt.map { _ in now }
     if ride.driven?.phase != .searching || ride.rider != rider { ride.driven?.searchedAt = now }
+    if ride.driven?.phase == .onTrip {
+      ride.timetable.boarded = times.boarded.map { kept($0, shortestTrip) }
+      ride.timetable.accepted = ride.timetable.boarded
+      (ride.timetable.arriving, ride.timetable.arrived) = (
+        ride.timetable.boarded, ride.timetable.boarded
+      )
+    }
     guard ride.driven?.phase == .assigned else { return ride }
     let arrived = times.arrived.map { kept($0, DispatchRules.noShow) }
     ride.timetable.arrived = arrived
-    ride.timetable.accepted = times.accepted.map {
-      min(kept($0, DispatchRules.freeCancellation), min(arrived ?? now, now))
+    ride.timetable.accepted = times.accepted.map { accepted in
+      // To the next limit, or to the last one.
+      let age = Double(Self.age(accepted)) / 1000
+      let limits = acceptanceLimits(arrived != nil)
+      let limit = limits.first { $0 + 0.001 >= age } ?? limits[limits.count - 1]
+      return min(kept(accepted, limit), min(arrived ?? now, now))
     }
     if let arrived { ride.timetable.arriving = arrived }
     return ride
@@ -217,12 +242,13 @@ struct World {
         driven.flatMap { DrivenRecord.Phase.allCases.firstIndex(of: $0.phase) } ?? -1)
       numbers.append(driven?.driver.map { Self.index($0) } ?? -1)
       numbers.append(ride?.cancelledAt == nil ? 0 : 1)
-      numbers.append(driven?.fee ?? 0)
+      numbers += [driven?.fee ?? 0, driven?.fare ?? -1]
       numbers.append(
         driven?.ending.flatMap { RideCancellation.Reason.allCases.firstIndex(of: $0) } ?? -1)
       guard let ride, let driven, driven.phase != .ended else { continue }
       let times = ride.timetable
-      numbers += [times.accepted, times.arriving, times.arrived, driven.searchedAt].map(age)
+      numbers += [times.accepted, times.arriving, times.arrived, times.boarded].map(age)
+      numbers.append(age(driven.searchedAt))
       numbers.append(place(driven.car))
     }
     for (driver, offer) in zip(drivers, offers) {

@@ -98,7 +98,7 @@ struct OpenAPIDocumentTests {
     #expect(search.parameters.map(\.required) == [true, false, false, true, true])
     #expect(Set(search.parameters.map(\.in)) == ["query"])
     #expect(search.security == nil)
-    #expect(cancel.parameters.map { "\($0.in) \($0.name)" } == ["path ride"])
+    #expect(cancel.parameters.map { "\($0.in) \($0.name)" } == ["path ride", "query fee"])
     #expect(cancel.security == [["session": []]])
     #expect(request.parameters.map { "\($0.in) \($0.name)" } == ["header Idempotency-Key"])
   }

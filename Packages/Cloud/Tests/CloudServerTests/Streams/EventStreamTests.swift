@@ -34,7 +34,7 @@ struct EventStreamTests {
         try RiderEvent(inbox) == .inbox(InboxChange(post: post.id, ride: ride)))
 
       _ = try await stage.client.call(
-        CloudAPI.cancelRide, parameters: RideParameters(ride: ride.id), session: ann)
+        CloudAPI.cancelRide, parameters: RideCancelling(ride: ride.id), session: ann)
       #expect(try await annReader.next().summary == "own cancelled")
       #expect(try await bobReader.next().summary == "followed cancelled")
 

@@ -294,7 +294,7 @@ struct AccountChangesTests {
     for _ in 0..<2 {
       let ride = try await client.requestRide(session: johnny)
       _ = try await client.call(
-        CloudAPI.cancelRide, parameters: RideParameters(ride: ride.id), session: johnny)
+        CloudAPI.cancelRide, parameters: RideCancelling(ride: ride.id), session: johnny)
       cloud.manualClock.advance(by: .seconds(1))
     }
     _ = try await signIn(old)

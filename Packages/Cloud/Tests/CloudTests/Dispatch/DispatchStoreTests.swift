@@ -166,18 +166,23 @@ struct DispatchStoreTests {
       #expect(try !store.removeAccount(ride.rider, now: .noon))
       #expect(try store.ride(ride.id, of: ride.rider) != nil)
 
-      for step in RideAdvance.Step.allCases {
-        #expect(try store.apply(.advance(ride.id, step), by: driver(0)) { .noon + 3 } == nil)
+      let steps: [RideEvent] = [
+        .advance(ride.id, .arrive), .advance(ride.id, .start), .report(.appleStore),
+        .advance(ride.id, .complete),
+      ]
+      for (index, step) in steps.enumerated() {
+        let now = Date.noon + 400 * Double(index + 1)
+        #expect(try store.apply(step, by: driver(0)) { now } == nil)
       }
       let (count, sum) = try store.earnings(of: driver(0), since: .noon)
       #expect(count == 1 && sum == ride.price)
-      #expect(try store.rate(ride.id, 5, by: driver(0), now: .noon + 4) == nil)
-      #expect(try store.rate(ride.id, 4, by: driver(0), now: .noon + 4) == .alreadyRated)
+      #expect(try store.rate(ride.id, 5, by: driver(0), now: .noon + 2000) == nil)
+      #expect(try store.rate(ride.id, 4, by: driver(0), now: .noon + 2000) == .alreadyRated)
       #expect(try store.drivenRides(of: driver(0), limit: 9).map(\.stars) == [5])
       #expect(try store.ratings(of: driver(0)).map(\.isOwn) == [true])
       #expect(try store.ratings(of: ride.rider).map(\.isOwn) == [false])
       #expect(try store.offers(to: driver(0)).map(\.state) == [.accepted])
-      #expect(try store.removeAccount(ride.rider, now: .noon))
+      #expect(try store.removeAccount(ride.rider, now: .noon + 2000))
       #expect(try store.drivenRides(of: driver(0), limit: 9).isEmpty)
     }
   }

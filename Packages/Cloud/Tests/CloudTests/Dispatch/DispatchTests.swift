@@ -32,7 +32,8 @@ struct DispatchTests {
     for (step, state) in [
       (RideAdvance.Step.arrive, RideState.arrived), (.start, .onTrip), (.complete, .completed),
     ] {
-      stage.clock.advance(by: .seconds(30))
+      stage.clock.advance(by: .seconds(120))
+      if step == .complete { try await stage.report(.appleStore, by: dora) }
       _ = try await stage.advance(ride.id, step, by: dora)
       _ = try await stage.advance(ride.id, step, by: dora)
       seen = try await stage.ride(ride.id, of: ann)
@@ -166,14 +167,23 @@ struct DispatchTests {
     let ride = try await stage.client.requestRide(session: ann)
     try await stage.pass(1)
     _ = try await stage.accept(dora)
+    _ = try await stage.advance(ride.id, .arrive, by: dora)
     for _ in 0..<seconds { try await stage.pass(1, reporting: [dora]) }
     let announced = try #require(try await stage.ride(ride.id, of: ann).cancellationFee)
     #expect((announced.from <= stage.clock.now) == (fee != nil))
     #expect(announced.amount.minorUnits == 500)
+    #expect(announced.isDue == (fee != nil))
+    if fee != nil {
+      await expectRefusal(.feeChanged) {
+        _ = try await stage.client.call(
+          CloudAPI.cancelRide, parameters: RideCancelling(ride: ride.id, fee: 499), session: ann)
+      }
+    }
 
     for _ in 0..<2 {
       let cancelled = try await stage.client.call(
-        CloudAPI.cancelRide, parameters: RideParameters(ride: ride.id), session: ann)
+        CloudAPI.cancelRide, parameters: RideCancelling(ride: ride.id, fee: fee ?? 0),
+        session: ann)
       #expect(cancelled.cancellation?.reason == .rider)
       #expect(cancelled.amountDue?.minorUnits == fee ?? 0)
     }
@@ -208,6 +218,7 @@ struct DispatchTests {
     await expectRefusal(.wrongStep) { try await abandon(.noShow, eve) }
     try await stage.pass(6, reporting: [eve])
     for (location, isThere) in [(Location.appleStore, false), (.operaHouse, true)] {
+      stage.clock.advance(by: .seconds(10))
       _ = try await stage.client.call(
         CloudAPI.reportPosition, body: DriverPosition(location), session: eve)
       if !isThere { await expectRefusal(.wrongStep) { try await abandon(.noShow, eve) } }
@@ -229,14 +240,14 @@ struct DispatchTests {
     try await stage.pass(1, reporting: [dora])
     #expect(try await stage.status(dora).offer == nil)
     _ = try await stage.client.call(
-      CloudAPI.cancelRide, parameters: RideParameters(ride: own.id), session: dora)
+      CloudAPI.cancelRide, parameters: RideCancelling(ride: own.id), session: dora)
 
     _ = try await stage.client.requestRide(session: ann)
     try await stage.pass(1, reporting: [dora])
     let second = try await stage.client.requestRide(session: dora)
     await expectRefusal(.rideUnderway) { try await stage.accept(dora) }
     _ = try await stage.client.call(
-      CloudAPI.cancelRide, parameters: RideParameters(ride: second.id), session: dora)
+      CloudAPI.cancelRide, parameters: RideCancelling(ride: second.id), session: dora)
     _ = try await stage.accept(dora)
     let detail = await expectRefusal(.rideUnderway) {
       try await stage.client.requestRide(session: dora)
@@ -304,6 +315,11 @@ struct DispatchTests {
 
     #expect(try await stage.ride(ride.id, of: ann).state == .arriving)
     #expect(try await stage.ride(ride.id, of: ann).car?.location == .operaHouse)
+    let detail = await expectRefusal(.wrongStep) {
+      try await stage.advance(ride.id, .arrive, by: dora)
+    }
+    #expect(detail?.message.contains("too recently") == true)
+    stage.clock.advance(by: .seconds(60))
     #expect(try await stage.advance(ride.id, .arrive, by: dora).ride?.ride.state == .arrived)
   }
 
@@ -386,7 +402,7 @@ struct DispatchTests {
       body: RideAbandonment(.carTrouble), session: dora)
     stage.clock.advance(by: .seconds(1))
     _ = try await stage.client.call(
-      CloudAPI.cancelRide, parameters: RideParameters(ride: ride.id), session: ann)
+      CloudAPI.cancelRide, parameters: RideCancelling(ride: ride.id), session: ann)
     try look()
 
     #expect(told == [.requested, .accepted, .cancelled])

@@ -58,7 +58,7 @@ struct RideBlockTests {
       try await stage.pass(1, reporting: [dora])
       let offer = try await stage.status(dora).offer
       _ = try await stage.client.call(
-        CloudAPI.cancelRide, parameters: RideParameters(ride: ride.id), session: ann)
+        CloudAPI.cancelRide, parameters: RideCancelling(ride: ride.id), session: ann)
       return offer != nil
     }
   }

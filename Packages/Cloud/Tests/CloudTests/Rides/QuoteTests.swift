@@ -240,7 +240,7 @@ struct QuoteTests {
     #expect(askedAgain > asked)
     #expect(ride.route == [.operaHouse, ChangingRouteModel.firstCorner, .appleStore])
     _ = try await other.call(
-      CloudAPI.cancelRide, parameters: RideParameters(ride: ride.id), session: session)
+      CloudAPI.cancelRide, parameters: RideCancelling(ride: ride.id), session: session)
     cloud.manualClock.advance(by: .seconds(1))
     _ = try await request(quoted, other, session)
     #expect(model.questions == askedAgain)

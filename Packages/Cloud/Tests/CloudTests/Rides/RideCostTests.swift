@@ -32,7 +32,7 @@ struct RideCostTests {
       _ = try await client.call(
         CloudAPI.ride, parameters: RideReading(ride: ride.id), session: session)
       _ = try await client.call(
-        CloudAPI.cancelRide, parameters: RideParameters(ride: ride.id), session: session)
+        CloudAPI.cancelRide, parameters: RideCancelling(ride: ride.id), session: session)
       // As the rider's stream does after each of the two changes.
       for _ in 1...2 {
         _ = try cloud.database.store.liveRides(
@@ -73,7 +73,7 @@ struct RideCostTests {
       _ = try await client.call(
         CloudAPI.rideHistory, parameters: PageRequest(limit: 10), session: session)
       _ = try await client.call(
-        CloudAPI.cancelRide, parameters: RideParameters(ride: ride.id), session: session)
+        CloudAPI.cancelRide, parameters: RideCancelling(ride: ride.id), session: session)
       cloud.manualClock.advance(by: .seconds(2))
       return (try store.visits(after: before), ride)
     }

@@ -120,7 +120,7 @@ struct RideServiceTests {
     let client = cloud.makeClient()
     let session = try await client.signUp("Johnny")
     let ride = try await client.requestRide(session: session)
-    let parameters = RideParameters(ride: ride.id)
+    let parameters = RideCancelling(ride: ride.id)
 
     let cancelled = try await client.call(
       CloudAPI.cancelRide, parameters: parameters, session: session)
@@ -142,7 +142,7 @@ struct RideServiceTests {
 
     await expectRefusal(.rideNotCancellable) {
       try await client.call(
-        CloudAPI.cancelRide, parameters: RideParameters(ride: ride.id), session: session)
+        CloudAPI.cancelRide, parameters: RideCancelling(ride: ride.id), session: session)
     }
   }
 

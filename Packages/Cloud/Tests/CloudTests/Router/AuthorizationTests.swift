@@ -52,7 +52,7 @@ struct AuthorizationTests {
       testDescription: "cancel the ride", identifier: { $0.ride.rawValue },
       call: { scene, id in
         _ = try await scene.client.call(
-          CloudAPI.cancelRide, parameters: RideParameters(ride: Identifier(id)),
+          CloudAPI.cancelRide, parameters: RideCancelling(ride: Identifier(id)),
           session: scene.stranger)
       }),
     Attempt(

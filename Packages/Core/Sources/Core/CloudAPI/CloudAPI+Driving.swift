@@ -34,7 +34,11 @@ extension CloudAPI {
   public static let advanceRide = Endpoint<RideParameters, RideAdvance, DriverStatus>(
     "advanceRide", .post, "/driver/rides/{ride}/steps", access: .rider, cost: .rows,
     limit: .writes,
-    summary: "Says that the driver has arrived, has started or has completed the trip.")
+    summary:
+      "Says that the driver has arrived, has started or has completed the trip. Nobody needs "
+      + "less than a third of the planned time: a sooner arrival is refused, and the fare of a trip that "
+      + "ends sooner, or more than \(RideAdvance.arrivalMeters) m from the drop-off, is a part of the "
+      + "price.")
 
   public static let abandonRide = Endpoint<RideParameters, RideAbandonment, DriverStatus>(
     "abandonRide", .post, "/driver/rides/{ride}/cancellation", access: .rider, cost: .rows,
@@ -104,12 +108,16 @@ public struct RideAdvance: Codable, Equatable, Sendable {
     case arrive
     /// The rider is in the car.
     case start
-    /// The rider is at the drop-off.
+    /// The rider leaves the car: within ``arrivalMeters`` of the drop-off for the price, elsewhere for the
+    /// part of it by which the car has come nearer, and sooner than ``shortestPart`` of the planned time
+    /// for the part of that time.
     case complete
   }
 
-  /// How near to the pick-up a driver has arrived, in meters.
+  /// How near to the pick-up a driver has arrived, and to the drop-off for the whole fare, in meters.
   public static let arrivalMeters = 500
+  /// Nobody needs less of the time that was planned for a way than this part.
+  public static let shortestPart = 1.0 / 3
 
   public let step: Step
 

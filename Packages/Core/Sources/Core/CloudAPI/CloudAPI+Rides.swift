@@ -20,10 +20,12 @@ extension CloudAPI {
     "ride", .get, "/rides/{ride}", access: .rider, cost: .rows, limit: .reads,
     summary: "Returns one of the rider's own rides.")
 
-  public static let cancelRide = Endpoint<RideParameters, Empty, Ride>(
+  public static let cancelRide = Endpoint<RideCancelling, Empty, Ride>(
     "cancelRide", .post, "/rides/{ride}/cancellation", access: .rider, cost: .rows, limit: .writes,
     conversion: .rideCancelled,
-    summary: "Cancels a ride; cancelling a cancelled ride changes nothing.")
+    summary: "Cancels a ride; cancelling a cancelled ride changes nothing. It costs nothing until "
+      + "\(CancellationFee.freeMinutes) minutes after the acceptance, while the driver is later than "
+      + "offered, and while the driver has not come nearer.")
 
   public static let rideHistory = Endpoint<PageRequest, Empty, RideList>(
     "rideHistory", .get, "/rides", access: .rider, cost: .longRead, limit: .longReads,
@@ -79,6 +81,16 @@ public struct RideRequest: Codable, Hashable, Sendable {
 public struct RideParameters: Codable, Equatable, Sendable {
   public let ride: Identifier<Ride>
   public init(ride: Identifier<Ride>) { self.ride = ride }
+}
+
+/// Names a ride to cancel, and what that may cost.
+public struct RideCancelling: Codable, Equatable, Sendable {
+  public let ride: Identifier<Ride>
+  /// The largest fee that the rider agrees to, in the smallest unit of the price's currency: a larger one
+  /// refuses the cancellation with `feeChanged`. Without it any fee is agreed to.
+  public let fee: Int?
+
+  public init(ride: Identifier<Ride>, fee: Int? = nil) { (self.ride, self.fee) = (ride, fee) }
 }
 
 /// Names one ride to read, and how much of it.

@@ -92,7 +92,8 @@ extension ErrorResponse.Detail {
     case .noSuchEndpoint, .methodNotAllowed: .unintelligible
     case .emailTaken, .rideUnderway, .rideNotCancellable, .rideEnded, .idempotencyKeyReused,
       .ownEmail, .riderBlocked, .quoteExpired, .quoteInvalid, .noRoad, .changedMeanwhile,
-      .notDriver, .plateTaken, .shiftOpen, .noShift, .offerClosed, .wrongStep, .rated:
+      .notDriver, .plateTaken, .shiftOpen, .noShift, .offerClosed, .wrongStep, .rated,
+      .feeChanged:
       .failed
     }
   }

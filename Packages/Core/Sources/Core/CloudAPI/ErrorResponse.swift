@@ -8,7 +8,7 @@ public struct ErrorResponse: Codable, Equatable, Sendable {
     case emailTaken, rideUnderway, rideNotCancellable, rideEnded, idempotencyKeyReused, ownEmail
     case riderBlocked
     case quoteExpired, quoteInvalid, noRoad
-    case notDriver, plateTaken, shiftOpen, noShift, offerClosed, wrongStep, rated
+    case notDriver, plateTaken, shiftOpen, noShift, offerClosed, wrongStep, rated, feeChanged
     case changedMeanwhile, conditionMissing
     case tooManyRequests, tryAgainLater, routesUnavailable, internalError
 
@@ -20,7 +20,8 @@ public struct ErrorResponse: Codable, Equatable, Sendable {
       case .notFound, .noSuchEndpoint: 404
       case .methodNotAllowed: 405
       case .emailTaken, .rideUnderway, .rideNotCancellable, .rideEnded, .ownEmail, .riderBlocked,
-        .notDriver, .plateTaken, .shiftOpen, .noShift, .offerClosed, .wrongStep, .rated:
+        .notDriver, .plateTaken, .shiftOpen, .noShift, .offerClosed, .wrongStep, .rated,
+        .feeChanged:
         409
       case .quoteExpired: 410
       case .changedMeanwhile: 412

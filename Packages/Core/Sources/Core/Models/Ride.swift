@@ -38,15 +38,18 @@ public struct Ride: Hashable, Sendable {
   public let routeModel: String?
   /// Why a ride with a real driver was cancelled.
   public let cancellation: RideCancellation?
-  /// What the rider's cancellation will cost; absent where it is free.
+  /// What the rider's cancellation costs; absent where it is free whenever it comes.
   public let cancellationFee: CancellationFee?
+  /// The fare of a trip that ended elsewhere than at the drop-off; absent where it is the price.
+  public let fare: Money?
 
   public init(
     id: Identifier<Ride>, state: RideState, request: RideRequest, price: Money,
     requestedAt: Date, car: Car?, driver: Driver?, secondsUntilPickup: Int?,
     secondsUntilDropoff: Int?, route: [Location], approach: [Location]? = nil,
     durationSeconds: Int? = nil, routeModel: String? = nil,
-    cancellation: RideCancellation? = nil, cancellationFee: CancellationFee? = nil
+    cancellation: RideCancellation? = nil, cancellationFee: CancellationFee? = nil,
+    fare: Money? = nil
   ) {
     (self.id, self.state, self.request, self.price) = (id, state, request, price)
     (self.requestedAt, self.car, self.driver) = (requestedAt, car, driver)
@@ -55,6 +58,7 @@ public struct Ride: Hashable, Sendable {
     (self.approach, self.durationSeconds) = (approach, durationSeconds)
     (self.routeModel, self.cancellation) = (routeModel, cancellation)
     self.cancellationFee = cancellationFee
+    self.fare = fare
   }
 
   /// Returns the ride with the ways that an earlier answer has; `nil` where the car comes another way.
@@ -66,7 +70,8 @@ public struct Ride: Hashable, Sendable {
       driver: driver, secondsUntilPickup: secondsUntilPickup,
       secondsUntilDropoff: secondsUntilDropoff, route: known.route,
       approach: hasApproach ? known.approach : nil, durationSeconds: durationSeconds,
-      routeModel: routeModel, cancellation: cancellation, cancellationFee: cancellationFee)
+      routeModel: routeModel, cancellation: cancellation, cancellationFee: cancellationFee,
+      fare: fare)
   }
 
   /// Returns the ride at another position; one from before the pick-up may come after it.
@@ -78,7 +83,7 @@ public struct Ride: Hashable, Sendable {
       secondsUntilPickup: state.isCancellable ? position.secondsUntilPickup : nil,
       secondsUntilDropoff: position.secondsUntilDropoff, route: route, approach: approach,
       durationSeconds: durationSeconds, routeModel: routeModel, cancellation: cancellation,
-      cancellationFee: cancellationFee)
+      cancellationFee: cancellationFee, fare: fare)
   }
 
   public var option: Option { Option(request.option) }
@@ -93,7 +98,7 @@ public struct Ride: Hashable, Sendable {
   /// What the rider owes in the end, nothing or a fee for a cancelled ride; `nil` before the end.
   public var amountDue: Money? {
     guard state.isEnded else { return nil }
-    if state == .completed { return price }
+    if state == .completed { return fare ?? price }
     return cancellation?.fee ?? Money(currency: price.currency, minorUnits: 0)
   }
 }
@@ -116,12 +121,37 @@ public struct RideCancellation: Codable, Hashable, Sendable {
   public init(_ reason: Reason, fee: Money? = nil) { (self.reason, self.fee) = (reason, fee) }
 }
 
-/// What the rider's cancellation of a ride with a real driver costs.
+/// What the rider's cancellation of a ride with a real driver costs, as it was when the cloud answered.
 public struct CancellationFee: Codable, Hashable, Sendable {
+  /// Why a cancellation costs nothing although it is late.
+  public enum Waiver: String, Codable, CaseIterable, Sendable {
+    /// The driver needs longer for the way than the offer said.
+    case driverIsLate
+    /// The driver has not come nearer.
+    case driverIsNoNearer
+  }
+
+  /// How long after the acceptance a cancellation is free whatever the driver does, in minutes.
+  public static let freeMinutes = 2
+
   public let amount: Money
   /// Until then it is free.
   public let from: Date
-  public init(_ amount: Money, from: Date) { (self.amount, self.from) = (amount, from) }
+  /// Whether it was due when the cloud answered; absent in the answers of older clouds.
+  public let isDue: Bool?
+  public let waiver: Waiver?
+
+  public init(_ amount: Money, from: Date, isDue: Bool? = nil, waiver: Waiver? = nil) {
+    (self.amount, self.from, self.isDue, self.waiver) = (amount, from, isDue, waiver)
+  }
+}
+
+extension Ride {
+  /// Returns the fee that a cancellation now costs as far as is known: none, or the stated one.
+  public func feeOfCancellation(at now: Date) -> Money? {
+    guard let fee = cancellationFee, fee.waiver == nil else { return nil }
+    return fee.isDue == true || now >= fee.from ? fee.amount : nil
+  }
 }
 
 /// How far a ride has come.
@@ -193,6 +223,7 @@ extension Ride: Decodable, JSONRepresentable {
     routeModel = try members.decodeIfPresent(String.self, forKey: "routeModel")
     cancellation = try members.decodeIfPresent(RideCancellation.self, forKey: "cancellation")
     cancellationFee = try members.decodeIfPresent(CancellationFee.self, forKey: "cancellationFee")
+    fare = try members.decodeIfPresent(Money.self, forKey: "fare")
   }
 
   /// Every member: what is absent is `null`, so that a reader finds the name.
@@ -209,6 +240,7 @@ extension Ride: Decodable, JSONRepresentable {
         "driver": driver.map { ["name": .string($0.name)] } ?? .null,
         "dropoff": dropoff.json,
         "durationSeconds": number(durationSeconds),
+        "fare": fare?.json ?? .null,
         "id": .string(id.rawValue),
         "option": ["id": .string(option.id.rawValue), "name": .string(option.name)],
         "pickup": pickup.json,

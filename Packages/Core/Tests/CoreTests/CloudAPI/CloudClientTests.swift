@@ -21,7 +21,7 @@ struct CloudClientTests {
     let client = CloudClient(transport: transport)
 
     let ride = try await client.call(
-      CloudAPI.cancelRide, parameters: RideParameters(ride: Identifier("a/b")), session: .johnny)
+      CloudAPI.cancelRide, parameters: RideCancelling(ride: Identifier("a/b")), session: .johnny)
 
     #expect(ride == .sample())
     #expect(await transport.requests.map(\.path) == [["rides", "a/b", "cancellation"]])

@@ -61,6 +61,7 @@ struct DocumentTests {
         409: [
           .emailTaken, .rideUnderway, .rideNotCancellable, .rideEnded, .ownEmail, .riderBlocked,
           .notDriver, .plateTaken, .shiftOpen, .noShift, .offerClosed, .wrongStep, .rated,
+          .feeChanged,
         ],
         410: [.quoteExpired], 412: [.changedMeanwhile], 413: [.tooLarge],
         422: [.invalidField, .idempotencyKeyReused, .quoteInvalid, .noRoad],

@@ -45,8 +45,12 @@ public struct RideText {
   /// The question before the ride is cancelled, with what that costs.
   public func cancellationQuestion(at now: Date) -> String {
     guard let fee = ride.cancellationFee else { return "Cancel this ride?" }
-    guard now < fee.from else { return "Cancel this ride for \(fee.amount)?" }
-    return "Cancel this ride? From \(Formatters.time(fee.from)) on it costs \(fee.amount)."
+    if let due = ride.feeOfCancellation(at: now) { return "Cancel this ride for \(due)?" }
+    return switch fee.waiver {
+    case .driverIsLate: "Cancel this ride? It costs nothing, as the driver is late."
+    case .driverIsNoNearer: "Cancel this ride? It costs nothing while the driver comes no closer."
+    case nil: "Cancel this ride? From \(Formatters.time(fee.from)) on it costs \(fee.amount)."
+    }
   }
 
   /// The amount due, or else the price of the ride.
@@ -99,7 +103,7 @@ extension RideText {
       [
         ("Ride", Styled(ride.id.rawValue)), ("State", state), ("Option", option),
         price(""),
-      ] + ends + trip + date + car + driver
+      ] + rule + ends + trip + date + car + driver
         + times(style: .plain))
   }
 
@@ -108,7 +112,7 @@ extension RideText {
     let price = [price(" (\(ride.option.name))")]
     let facts =
       ride.state.isEnded
-      ? price + trip + date + driver + car : times(style: .bold) + driver + car + price
+      ? price + rule + trip + date + driver + car : times(style: .bold) + driver + car + price
     return KeyValueList(facts + namedEnds)
   }
 
@@ -148,7 +152,7 @@ extension RideText {
     let times = times(style: .bold).map { label, value in "\(label) \(value)" as Styled }
     let car = [ride.driver?.name, ride.car?.model, ride.car?.plate].compactMap { $0 }
     let price = price(" (\(ride.option.name))").value
-    let receipt = ride.state.isEnded ? (trip + date).map(\.value) : []
+    let receipt = ride.state.isEnded ? (rule + trip + date).map(\.value) : []
     return [times.dropFirst().reduce(times.first) { line, time in line.map { "\($0), \(time)" } }]
       .compactMap { $0 }
       + (car.isEmpty ? [] : [Styled(car.joined(separator: ", "))]) + [price] + receipt
@@ -175,6 +179,19 @@ extension RideText {
   private func price(_ option: String) -> Entries.Element {
     guard let due = ride.amountDue else { return ("Price", "\(ride.price)\(option)") }
     return ("Fare", "\(due.minorUnits == 0 ? "nothing to pay" : due.description)\(option)")
+  }
+
+  /// Why the rider owes something else than the price or nothing.
+  private var rule: Entries {
+    if ride.state == .completed, ride.fare != nil {
+      return [("Shorter", "The trip ended early: the price was \(ride.price)")]
+    }
+    guard ride.cancellation?.fee != nil else { return [] }
+    let reason =
+      ride.cancellation?.reason == .noShow
+      ? "The driver waited \(RideAbandonment.noShowMinutes) minutes for you"
+      : "Cancelled more than \(CancellationFee.freeMinutes) minutes after the driver accepted"
+    return [("Fee", Styled(reason))]
   }
 
   private var trip: Entries {

@@ -55,6 +55,43 @@ struct RideTextTests {
     #expect(RideText(ride).cancellationQuestion(at: start + seconds) == "Cancel this ride?")
   }
 
+  @Test(arguments: [
+    (CancellationFee.Waiver.driverIsLate, "It costs nothing, as the driver is late."),
+    (.driverIsNoNearer, "It costs nothing while the driver comes no closer."),
+  ])
+  func `Who may cancel for nothing knows why`(waiver: CancellationFee.Waiver, reason: String) {
+    let fee = CancellationFee(
+      Money(currency: "AUD", minorUnits: 500), from: .distantPast, isDue: false, waiver: waiver)
+
+    let question = RideText(.sample(cancellationFee: fee)).cancellationQuestion(at: .now)
+
+    #expect(question == "Cancel this ride? \(reason)")
+  }
+
+  @Test(arguments: [
+    (RideCancellation.Reason.rider, "Cancelled more than 2 minutes after the driver accepted"),
+    (.noShow, "The driver waited 5 minutes for you"),
+  ])
+  func `A receipt says the rule of its fee`(reason: RideCancellation.Reason, rule: String) {
+    let fee = Money(currency: "AUD", minorUnits: 500)
+    let ride = Ride.sample(state: .cancelled, cancellation: RideCancellation(reason, fee: fee))
+    let free = Ride.sample(state: .cancelled, cancellation: RideCancellation(reason))
+
+    for lines in [RideText(ride).record.lines, RideText(ride).overview.lines] {
+      #expect(lines.contains { $0.text.contains(rule) })
+    }
+    #expect(!RideText(free).record.lines.contains { $0.text.contains(rule) })
+  }
+
+  @Test func `A receipt of a shorter trip says the price, too`() {
+    let fare = Money(currency: "AUD", minorUnits: 300)
+    let text = RideText(.sample(state: .completed, fare: fare))
+
+    #expect(text.fare.text == "AUD 3.00")
+    #expect(
+      text.briefOverview.contains { $0.text == "The trip ended early: the price was AUD 12.50" })
+  }
+
   @Test func `Of a state that is old less time is left, and never none`() {
     #expect(RideText(ride, age: 65).brief.hasSuffix(": 1 min"))
     #expect(RideText(ride, age: 600).brief.hasSuffix(": 1 min"))

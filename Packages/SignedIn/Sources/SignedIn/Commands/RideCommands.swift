@@ -2,6 +2,7 @@ public import Composition
 public import Console
 import Core
 import FeatureFlags
+import FoundationEssentials
 import RideUI
 public import Terminal
 
@@ -89,12 +90,8 @@ extension Command where Context: SignedInContext {
       let container = try await context.signedInContainer()
       let found = try await context.ride(named: values[rideID], in: container)
       let flow = await RideCommandFlow(found, in: container)
-      let ride = try await flow.cancel(on: context.console) { ride in
-        if values[yes] { return true }
-        try context.terminal.writeErrorLine(RideText(ride).summary)
-        let question = RideText(ride).cancellationQuestion(at: container.services.wallClock.now)
-        return try await context.terminal.confirm(question, orPass: "--yes")
-      }
+      let ride = try await flow.cancel(
+        on: context.console, confirm: values[yes] ? nil : context.confirmCancellation)
       guard let ride else {
         throw Problem(
           .cancelled, code: "cancelled", message: "The ride was not cancelled.", hint: "")
@@ -222,6 +219,13 @@ extension SignedInContext {
       return ride
     }
     try print(BlockDocument(ride: ride.id, blocked: isBlocked), line: line(ride))
+  }
+
+  @MainActor
+  fileprivate func confirmCancellation(of ride: Ride, at now: Date) async throws -> Bool {
+    try terminal.writeErrorLine(RideText(ride).summary)
+    return try await terminal.confirm(
+      RideText(ride).cancellationQuestion(at: now), orPass: "--yes")
   }
 
   @MainActor

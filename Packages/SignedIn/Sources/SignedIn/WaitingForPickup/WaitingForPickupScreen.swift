@@ -138,9 +138,10 @@ import Terminal
   }
 
   private func ask() {
-    let sentence = text.cancellationQuestion(at: wallClock.now)
-    question = Question(Styled(sentence), yes: "Yes, cancel it") { [model] in
-      Task.immediate { await model.cancel() }
+    let now = wallClock.now
+    let fee = ride.feeOfCancellation(at: now)?.minorUnits ?? 0
+    question = Question(Styled(text.cancellationQuestion(at: now)), yes: "Yes, cancel it") {
+      [self] in Task.immediate { if await model.cancel(agreeingTo: fee) { ask() } }
     }
   }
 }

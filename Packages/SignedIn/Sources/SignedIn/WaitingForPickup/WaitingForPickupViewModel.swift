@@ -84,17 +84,25 @@ import Observation
   }
 
   /// Cancels the ride; does nothing while a cancellation is under way.
-  func cancel() async {
-    guard !isCancelling else { return }
+  ///
+  /// - Parameter fee: The largest fee that the rider agrees to; any without one.
+  /// - Returns: Whether the fee has grown meanwhile: the ride goes on, and the rider has to be asked again.
+  @discardableResult func cancel(agreeingTo fee: Int?) async -> Bool {
+    guard !isCancelling else { return false }
     isCancelling = true
     defer { isCancelling = false }
     actionFailure = nil
     let request = dependency.knownRides.nextRequest()
     do throws(CloudError) {
-      show(try await dependency.rideRemoteAPI.cancelRide(ride.id), answering: request)
+      show(
+        try await dependency.rideRemoteAPI.cancelRide(ride.id, agreeingTo: fee), answering: request)
+    } catch .refused(let detail) where detail.code == .feeChanged {
+      await refresh()
+      return true
     } catch {
       actionFailure = error
     }
+    return false
   }
 
   var canRate: Bool {

@@ -17,6 +17,7 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
     var optionLoads = 0
     var historyLoads = 0
     var ratings: [Identifier<Ride>: Int] = [:]
+    var agreedFees: [Int?] = []
     var blocks: [Identifier<Ride>: Bool] = [:]
     var rides: [Result<Ride, CloudError>]
     var options: [Result<[RideOption], CloudError>]
@@ -55,6 +56,8 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
   var sent: [Sent] { state.withLock { $0.sent } }
   var optionLoads: Int { state.withLock { $0.optionLoads } }
   var ratings: [Identifier<Ride>: Int] { state.withLock { $0.ratings } }
+  /// The fees that the cancellations have agreed to.
+  var agreedFees: [Int?] { state.withLock { $0.agreedFees } }
   var blocks: [Identifier<Ride>: Bool] { state.withLock { $0.blocks } }
   var historyLoads: Int { state.withLock { $0.historyLoads } }
 
@@ -98,7 +101,10 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
   func ride(_ id: Identifier<Ride>) throws(CloudError) -> Ride { try nextRide() }
   func newest(_ known: Ride) throws(CloudError) -> Ride { try nextRide() }
   func ride(named name: Identifier<Ride>?) throws(CloudError) -> Ride { try nextRide() }
-  func cancelRide(_ id: Identifier<Ride>) async throws(CloudError) -> Ride {
+  func cancelRide(
+    _ id: Identifier<Ride>, agreeingTo fee: Int?
+  ) async throws(CloudError) -> Ride {
+    state.withLock { $0.agreedFees.append(fee) }
     await gate?.pass()
     return try cancellation.get()
   }

@@ -1,6 +1,7 @@
 import BasicsTesting
 import Core
 import CoreTesting
+import FoundationEssentials
 import RideUI
 import Terminal
 import TerminalTesting
@@ -145,6 +146,23 @@ struct WaitingForPickupScreenTests {
     try await terminal.waitForFrame(containing: "The ride was cancelled")
     terminal.press(.enter)
     #expect(try await run.outcome() == .finished)
+  }
+
+  @Test func `When the fee has grown after the question it is asked again`() async throws {
+    let changed = CloudError.refused(ErrorResponse(.feeChanged, message: "AUD 5.00 now.").error)
+    let fee = CancellationFee(
+      Money(currency: "AUD", minorUnits: 500), from: .distantFuture, isDue: true)
+    let ride = Ride.onItsWay(.accepted)
+    let later = Ride.sample(id: ride.id.rawValue, cancellationFee: fee)
+    let run = play([.success(ride), .success(later)], cancellation: .failure(changed))
+    try await terminal.waitForFrame(containing: "c Cancel")
+
+    terminal.type("c")
+    try await terminal.waitForFrame(containing: "Cancel this ride?")
+    terminal.type("y")
+
+    try await terminal.waitForFrame(containing: "Cancel this ride for AUD 5.00?")
+    run.cancel()
   }
 
   @Test func `While cancelling everything is disabled`() async throws {

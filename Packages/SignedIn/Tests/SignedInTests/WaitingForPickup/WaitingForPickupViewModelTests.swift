@@ -1,6 +1,7 @@
 import BasicsTesting
 import Core
 import CoreTesting
+import FoundationEssentials
 import Testing
 
 @testable import SignedIn
@@ -108,7 +109,7 @@ struct WaitingForPickupViewModelTests {
   @Test func `A cancelled ride is shown as such`() async {
     let model = makeModel([])
 
-    await model.cancel()
+    await model.cancel(agreeingTo: 0)
 
     #expect(model.ride.state == .cancelled)
     #expect(!model.isCancelling)
@@ -120,7 +121,7 @@ struct WaitingForPickupViewModelTests {
       [.success(.sample(state: .onTrip)), .success(.sample(state: .completed))],
       cancellation: .failure(refusal))
 
-    await model.cancel()
+    await model.cancel(agreeingTo: 0)
     #expect(model.failure == refusal)
     #expect(model.ride.state == .accepted)
     await model.refresh()
@@ -130,13 +131,26 @@ struct WaitingForPickupViewModelTests {
     #expect(model.failure == nil)
   }
 
+  @Test func `A fee that has grown is asked about with the renewed ride, and is no error`() async {
+    let changed = CloudError.refused(ErrorResponse(.feeChanged, message: "AUD 5.00 now.").error)
+    let fee = CancellationFee(Money(currency: "AUD", minorUnits: 500), from: .now, isDue: true)
+    let model = makeModel(
+      [.success(.sample(cancellationFee: fee))], cancellation: .failure(changed))
+
+    #expect(await model.cancel(agreeingTo: 0))
+
+    #expect(model.failure == nil)
+    #expect(model.ride.state == .accepted)
+    #expect(model.ride.feeOfCancellation(at: .distantPast)?.minorUnits == 500)
+  }
+
   @Test func `A cancellation without an answer is reported until the ride is renewed`() async {
     let unanswered = CloudError.unanswered(reason: "the connection was cut")
     let model = makeModel(
       [.failure(unreachable), .success(.sample(state: .arriving))],
       cancellation: .failure(unanswered))
 
-    await model.cancel()
+    await model.cancel(agreeingTo: 0)
     await model.refresh()
     #expect(model.failure == unanswered)
     await model.refresh()

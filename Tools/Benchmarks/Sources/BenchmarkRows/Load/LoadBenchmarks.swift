@@ -165,7 +165,7 @@ extension BenchCloud {
       let request = try await quotedTrip(session)
       let ride = try await client.call(CloudAPI.requestRide, body: request, session: session)
       _ = try await client.call(
-        CloudAPI.cancelRide, parameters: RideParameters(ride: ride.id), session: session)
+        CloudAPI.cancelRide, parameters: RideCancelling(ride: ride.id), session: session)
       let car = DriverCar(plate: RawPositions.plate(number), model: "Mazda 2", option: .wallabee)
       _ = try await client.call(CloudAPI.registerDriver, body: car, session: session)
       _ = try await client.call(

@@ -164,4 +164,14 @@ extension Migration {
       CREATE INDEX ride_blocks_by_blocked ON ride_blocks (blocked);
       """)
   }
+
+  /// The allowance of a driver's positions, and the fares of trips that ended elsewhere than planned.
+  static let progress = Migration("progress") { (connection) throws(StoreError) in
+    let dialect = connection.dialect
+    try connection.execute(
+      """
+      ALTER TABLE drivers ADD COLUMN slack \(dialect.real);
+      ALTER TABLE rides ADD COLUMN fare \(dialect.integer);
+      """)
+  }
 }
