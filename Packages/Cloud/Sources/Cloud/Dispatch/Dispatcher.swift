@@ -136,12 +136,23 @@ public struct Dispatcher: Sendable {
 
   /// The drivers and rides of a round.
   private struct Board: Sendable {
-    var drivers: [DriverRecord]
+    private(set) var drivers: [DriverRecord] = []
+    private var known: Set<RiderID> = []
     var searches: [Search] = []
     /// `nil` where no flag chooses it.
-    var matching: DispatchMatching?
+    let matching: DispatchMatching?
     /// The errors of what could not be ended or read.
     var failures: [StoreError]
+
+    init(matching: DispatchMatching?, failures: [StoreError]) {
+      self.matching = matching
+      self.failures = failures
+    }
+
+    /// Adds those that are not there yet; the others keep their places.
+    mutating func add(_ drivers: [DriverRecord]) {
+      self.drivers += drivers.filter { known.insert($0.rider).inserted }
+    }
   }
 
   /// A ride that waits.
@@ -155,21 +166,31 @@ public struct Dispatcher: Sendable {
 
   private func makeBoard(_ failures: [StoreError]) throws -> Board {
     let now = clock.now.inWholeMilliseconds
-    var board = Board(
-      drivers: try store.freeDrivers(reportedAfter: now - DispatchRules.freshness),
-      matching: try flags.matching(at: now), failures: failures)
+    var board = Board(matching: try flags.matching(at: now), failures: failures)
+    var waiting: [(ride: RideRecord, waited: Double)] = []
     for result in try store.waitingRides() {
-      guard board.searches.count < DispatchRules.mostMatched else { break }
       switch result {
       case .success(let ride):
         guard let driven = ride.driven,
           board.matching != .batched || Self.isCollected(driven, at: now)
         else { continue }
-        let waited = now.timeIntervalSince(driven.searchedAt)
+        waiting.append((ride, now.timeIntervalSince(driven.searchedAt)))
+      case .failure(let error): board.failures.append(error)
+      }
+    }
+    var rest = waiting[...]
+    while !rest.isEmpty, board.searches.count < DispatchRules.mostMatched {
+      let part = rest.prefix(DispatchRules.mostMatched)
+      rest = rest.dropFirst(part.count)
+      let boxes = part.flatMap { ride, waited in
+        BoundingBox.around(ride.route[0], meters: DispatchRules.radius(after: waited))
+      }
+      board.add(
+        try store.freeDrivers(in: boxes, reportedAfter: now - DispatchRules.freshness))
+      for (ride, waited) in part where board.searches.count < DispatchRules.mostMatched {
         let near = try nearest(board.drivers, to: ride, after: waited)
         guard !near.isEmpty else { continue }
         board.searches.append(Search(ride: ride, waited: waited, near: near))
-      case .failure(let error): board.failures.append(error)
       }
     }
     return board

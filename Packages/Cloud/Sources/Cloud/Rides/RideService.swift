@@ -35,7 +35,9 @@ struct RideService: Sendable {
   private func drivers(near point: Location, except rider: RiderID) throws -> [NearbyCar]? {
     guard try flags.dispatch == .drivers else { return nil }
     let time = clock.now - DispatchRules.freshness
-    return try store.freeDrivers(reportedAfter: time).compactMap { driver -> NearbyCar? in
+    // What is shown may be nearer than the driver.
+    let boxes = BoundingBox.around(point, meters: DispatchRules.farthest + Location.mostRounded)
+    return try store.freeDrivers(in: boxes, reportedAfter: time).compactMap { driver in
       // Also the distance is of what is shown: that of the position would give the position away.
       guard let location = driver.shift?.location.rounded, driver.rider != rider,
         location.distance(to: point) <= DispatchRules.farthest
@@ -290,7 +292,10 @@ private final class QuotedPlans: Sendable {
 }
 
 extension Location {
-  /// The nearest point of a grid of 0.003 degrees, at most 240 m away.
+  /// How far away ``rounded`` is at most, in meters.
+  fileprivate static let mostRounded = 240.0
+
+  /// The nearest point of a grid of 0.003 degrees, at most ``mostRounded`` away.
   fileprivate var rounded: Location {
     func round(_ degrees: Double) -> Double { (degrees / 0.003).rounded() * 0.003 }
     return Location(nearestTo: round(latitude), round(longitude))

@@ -11,6 +11,27 @@ package struct BoundingBox: Equatable, Sendable {
     self.longitudes = longitudes
   }
 
+  /// Returns boxes that contain everything within some meters of a point: two of them across the meridian
+  /// at which longitudes begin anew.
+  package static func around(_ point: Location, meters: Double) -> [BoundingBox] {
+    let angle = meters / Location.earthRadius
+    let (height, latitude) = (angle * 180 / .pi, point.latitude)
+    let latitudes = max(-90, latitude - height)...min(90, latitude + height)
+    // The meridians that touch the circle; near a pole it crosses all of them.
+    let sine = sin(min(.pi / 2, angle)) / max(1e-12, cos(latitude * .pi / 180))
+    guard abs(latitude) + height < 90, sine < 1 else {
+      return [BoundingBox(latitudes: latitudes, longitudes: -180...180)]
+    }
+    let width = asin(sine) * 180 / .pi
+    let (west, east) = (point.longitude - width, point.longitude + width)
+    func box(_ longitudes: ClosedRange<Double>) -> BoundingBox {
+      BoundingBox(latitudes: latitudes, longitudes: longitudes)
+    }
+    if west < -180 { return [box(-180...east), box(west + 360...180)] }
+    if east > 180 { return [box(west...180), box(-180...east - 360)] }
+    return [box(west...east)]
+  }
+
   /// Returns the distance from a point to the nearest point of the box, in meters.
   package func distance(to point: Location) -> Double {
     if longitudes.contains(point.longitude) {

@@ -32,9 +32,28 @@ extension SQLStore {
     }
   }
 
-  /// Returns the drivers to whom rides may be offered, by their identifiers.
-  package func freeDrivers(reportedAfter time: Date) throws(StoreError) -> [DriverRecord] {
-    try all(Statements.free, ["time": time], read: DriverRecord.init)
+  /// Returns the drivers in some boxes to whom rides may be offered, each once, by their identifiers.
+  package func freeDrivers(
+    in boxes: [BoundingBox], reportedAfter time: Date
+  ) throws(StoreError) -> [DriverRecord] {
+    let calls = boxes.map { box -> SQLCall in
+      (
+        Statements.free,
+        [
+          "time": time, "south": box.latitudes.lowerBound, "north": box.latitudes.upperBound,
+          "west": box.longitudes.lowerBound, "east": box.longitudes.upperBound,
+        ]
+      )
+    }
+    let found = try database.read { (connection) throws(StoreError) in
+      var found: [RiderID: DriverRecord] = [:]
+      try connection.runAll(calls) { (_, row) throws(StoreError) in
+        let driver = try DriverRecord(row)
+        found[driver.rider] = driver
+      }
+      return found
+    }
+    return found.values.sorted { $0.rider.rawValue < $1.rider.rawValue }
   }
 
   /// Returns the open offer to a driver with its ride; `nil` without one.
@@ -137,12 +156,12 @@ private enum Statements {
   static let free: SQLStatement = """
     SELECT \(DriverColumn.list) FROM drivers
     WHERE shift_at IS NOT NULL AND positioned_at > :time
+      AND latitude BETWEEN :south AND :north AND longitude BETWEEN :west AND :east
       AND NOT EXISTS (SELECT 1 FROM offers WHERE driver = drivers.rider AND state = 'open')
       AND NOT EXISTS (SELECT 1 FROM rides WHERE \(DrivenRecord.Phase.hasBusyDriver)
         AND rides.driver = drivers.rider)
       AND NOT EXISTS (SELECT 1 FROM rides AS own WHERE own.rider = drivers.rider
         AND (own.completed_at IS NULL OR own.completed_at > :time) AND own.cancelled_at IS NULL)
-    ORDER BY rider
     """
   static let openOffer: SQLStatement = """
     SELECT \(OfferColumn.list), \(RideColumn.list) FROM offers JOIN rides ON rides.id = offers.ride

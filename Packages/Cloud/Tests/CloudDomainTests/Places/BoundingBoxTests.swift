@@ -5,6 +5,41 @@ import Testing
 @testable import CloudDomain
 
 struct BoundingBoxTests {
+  @Test(arguments: [0.0, 1, 500, 8000, 300_000, 19_000_000, 30_000_000])
+  func `What is near a point is in a box around it`(meters: Double) {
+    var numbers = SplitMix64(7)
+    for _ in 0..<500 {
+      let point = Location(
+        nearestTo: 180 * numbers.nextPart() - 90, 360 * numbers.nextPart() - 180)
+      let near = Location(
+        nearestTo: point.latitude + 4 * (numbers.nextPart() - 0.5) * meters / 111_195,
+        point.longitude + 8 * (numbers.nextPart() - 0.5) * meters / 111_195)
+      let boxes = BoundingBox.around(point, meters: meters)
+
+      for place in [point, near] where place.distance(to: point) <= meters {
+        #expect(
+          boxes.contains { box in
+            box.latitudes.contains(place.latitude) && box.longitudes.contains(place.longitude)
+          }, "\(place) is \(place.distance(to: point)) m from \(point)")
+      }
+    }
+  }
+
+  @Test(arguments: [(0.0, 180.0), (0, -180), (90, 0), (-90, 0), (89.99, 12), (-45, 179.999)])
+  func `The date line and the poles have boxes around them`(latitude: Double, longitude: Double) {
+    let point = Location(nearestTo: latitude, longitude)
+    for (north, east) in [(0.04, 0.0), (-0.04, 0), (0, 0.04), (0, -0.04), (0.0, 179.0)] {
+      let east = (longitude + east + 540).truncatingRemainder(dividingBy: 360) - 180
+      let near = Location(nearestTo: max(-90, min(90, latitude + north)), east)
+      guard near.distance(to: point) <= 8000 else { continue }
+      let boxes = BoundingBox.around(point, meters: 8000)
+      #expect(
+        boxes.contains {
+          $0.latitudes.contains(near.latitude) && $0.longitudes.contains(near.longitude)
+        }, "\(near)")
+    }
+  }
+
   @Test func `No point of a box is nearer than the box`() {
     var numbers = SplitMix64(42)
     func number(_ range: ClosedRange<Double>) -> Double {

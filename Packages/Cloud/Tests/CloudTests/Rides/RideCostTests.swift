@@ -91,7 +91,7 @@ struct RideCostTests {
 extension SQLStore {
   /// Returns how much was visited after an earlier answer: steps of SQLite's virtual machine, or rows
   /// by the statistics of PostgreSQL.
-  fileprivate func visits(after before: Int?) throws -> Int {
+  func visits(after before: Int?) throws -> Int {
     try database.read { connection throws(StoreError) in
       if let connection = connection as? SQLiteConnection { return connection.takeSteps() }
       // A transaction of its own, at whose end the connection adds what it has counted.

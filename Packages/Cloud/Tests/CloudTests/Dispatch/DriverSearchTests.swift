@@ -1,0 +1,87 @@
+import Core
+import CoreTesting
+import FoundationEssentials
+import Testing
+
+@testable import Cloud
+@testable import CloudDomain
+@testable import CloudStore
+
+/// Drivers are looked up by place.
+struct DriverSearchTests {
+  @Test(arguments: StoreUnderTest.allCases)
+  func `The drivers of one place are found, also across the date line`(
+    kind: StoreUnderTest
+  ) throws {
+    try kind.withStore { (store) throws in
+      try store.addDrivers([
+        ("here", 1.0, 179.99), ("across", 1.0, -179.99), ("north", 1.2, 179.99),
+        ("west", 1.0, 179.8),
+      ])
+
+      let boxes = BoundingBox.around(Location(nearestTo: 1, 179.99), meters: 8000)
+      let found = try store.freeDrivers(in: boxes + boxes, reportedAfter: .noon - 1)
+
+      #expect(found.map(\.rider.rawValue) == ["across", "here"])
+      #expect(try store.freeDrivers(in: boxes, reportedAfter: .noon).isEmpty)
+    }
+  }
+
+  @Test(arguments: StoreUnderTest.allCases.filter { $0 != .sqliteFile })
+  func `A question about one city visits no drivers of the world`(kind: StoreUnderTest) throws {
+    try kind.withStore { (store) throws in
+      func cost() throws -> Int {
+        let boxes = BoundingBox.around(.operaHouse, meters: 8000)
+        let before = try store.visits(after: nil)
+        #expect(try store.freeDrivers(in: boxes, reportedAfter: .noon - 1).count == 20)
+        return try store.visits(after: before)
+      }
+      let city = (0..<20).map { number -> TestDriver in
+        ("city-\(number)", -33.86 + 0.001 * Double(number), 151.21)
+      }
+      // Over all latitudes and longitudes.
+      let world = (0..<20_000).map { number -> TestDriver in
+        let longitude = Double(number * 7919 % 359) - 179
+        return ("world-\(number)", -89 + 0.0089 * Double(number), longitude)
+      }
+      try store.addDrivers(city)
+      let few = try cost()
+      try store.addDrivers(world)
+
+      let many = try cost()
+
+      #expect(few >= 20)
+      // Those of the same latitudes are 16 of 20 000.
+      #expect(many <= few + 400)
+    }
+  }
+}
+
+private typealias TestDriver = (name: String, latitude: Double, longitude: Double)
+
+extension SQLStore {
+  /// Adds drivers who have begun their shifts at noon.
+  fileprivate func addDrivers(_ drivers: [TestDriver]) throws {
+    let noon = Date.noon.milliseconds
+    try database.write { (connection, _) throws(StoreError) in
+      for start in stride(from: 0, to: drivers.count, by: 500) {
+        let part = drivers[start..<min(start + 500, drivers.count)]
+        let accounts = part.map { "('\($0.name)', '\($0.name)', '', '', '', '', 0)" }
+        let rows = part.map {
+          "('\($0.name)', '\($0.name)', 'Mazda 2', 'wallabee', \(noon), \($0.latitude), "
+            + "\($0.longitude), \(noon))"
+        }
+        try connection.execute(
+          """
+          INSERT INTO accounts
+            (id, email, name, nickname, mobile_number, password_hash, created_at)
+            VALUES \(accounts.joined(separator: ", "));
+          INSERT INTO drivers
+            (rider, plate, model, kind, shift_at, latitude, longitude, positioned_at)
+            VALUES \(rows.joined(separator: ", "))
+          """)
+      }
+      try connection.execute("ANALYZE drivers")
+    }
+  }
+}
