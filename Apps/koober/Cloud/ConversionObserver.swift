@@ -38,7 +38,7 @@ struct ConversionObserver: CloudObserver {
     guard ride.state == .completed else { return }
     let name = Conversion.rideCompleted.rawValue
     flagScope.recordConversion(
-      name, value: ride.price.minorUnits, id: "\(name)-\(ride.id)",
+      name, value: (ride.amountDue ?? ride.price).minorUnits, id: "\(name)-\(ride.id)",
       at: time.map { Int64(($0.timeIntervalSince1970 * 1000).rounded()) })
   }
 }

@@ -109,6 +109,9 @@ typealias DriverAction = @MainActor (DrivingRemoteAPI) async throws(CloudError) 
       (shift, trip) = (dependency.openShift(newest), nil)
       shiftOpened()
     } else if driver.shift == nil {
+      if shift != nil, let count = driver.missedOffers, count >= RideOffer.mostMissed {
+        announce("Your shift has ended: you missed \(count) offers in a row.")
+      }
       (shift, trip) = (nil, nil)
     }
   }

@@ -45,6 +45,6 @@ struct CarPositionTests {
     let trip = shift.makeTripContainer(of: .sample(.accepted))
 
     #expect(trip.panel.canMove == canMove)
-    #expect(shift.panel(of: .sample(), actions: []).canMove == canMove)
+    #expect(shift.panel(of: .sample(), [], actions: []).canMove == canMove)
   }
 }

@@ -73,7 +73,7 @@ struct DrivingScopeTests {
   private static let shiftMakers: [Maker<ShiftContainer>] = [
     .make("makeTripContainer") { $0.container.makeTripContainer(of: .sample(.accepted)) },
     .use("the panel of a shift") {
-      try $1.write($0.container.panel(of: .sample(), actions: []))
+      try $1.write($0.container.panel(of: .sample(), [], actions: []))
     },
   ]
 

@@ -160,8 +160,9 @@ public struct Dispatcher: Sendable {
     let ride: RideRecord
     /// How long it has waited, in seconds.
     let waited: Double
-    /// The indexes of the nearest drivers who can take it.
-    let near: [Int]
+    /// The nearest drivers who can take it: their indexes, and by how many seconds each counts as farther
+    /// away than the way takes.
+    let near: [(driver: Int, handicap: Double)]
   }
 
   private func makeBoard(_ failures: [StoreError]) throws -> Board {
@@ -204,10 +205,11 @@ public struct Dispatcher: Sendable {
     return batch(driven.searchedAt) < batch(now)
   }
 
-  /// Returns the indexes of the nearest drivers who can take a ride that has waited so long.
+  /// Returns the nearest drivers who can take a ride that has waited so long. Who has passed offers by, and
+  /// who is in a network where somebody was asked for the ride before, counts as farther away.
   private func nearest(
     _ drivers: [DriverRecord], to ride: RideRecord, after waited: Double
-  ) throws -> [Int] {
+  ) throws -> [(driver: Int, handicap: Double)] {
     let radius = DispatchRules.radius(after: waited)
     let reachable = drivers.enumerated().compactMap { index, driver -> (Double, Int)? in
       guard let shift = driver.shift, driver.car.option == ride.request.option else { return nil }
@@ -216,8 +218,17 @@ public struct Dispatcher: Sendable {
     }
     guard !reachable.isEmpty else { return [] }
     let excluded = try store.excludedDrivers(of: ride)
-    return reachable.filter { !excluded.contains(drivers[$0.1].rider) }.sorted { $0 < $1 }
-      .prefix(DispatchRules.mostCompared).map(\.1)
+    let asked = try store.askedNetworks(for: ride)
+    let near = reachable.compactMap {
+      distance, index -> (order: (Double, Int), handicap: Double)? in
+      let driver = drivers[index]
+      guard !excluded.contains(driver.rider) else { return nil }
+      let isAsked = driver.network.map(asked.contains) ?? false
+      let handicap = driver.handicap + (isAsked ? DispatchRules.sameNetwork : 0)
+      return ((distance / Location.citySpeed + handicap, index), handicap)
+    }
+    return near.sorted { $0.order < $1.order }.prefix(DispatchRules.mostCompared)
+      .map { ($0.order.1, $0.handicap) }
   }
 
   /// Returns which driver each ride is offered to; a ride without a way to it waits.
@@ -229,10 +240,10 @@ public struct Dispatcher: Sendable {
       var row = [Double?](repeating: nil, count: board.drivers.count)
       do {
         let approaches = try await routeModel.approaches(
-          from: search.near.compactMap { board.drivers[$0].shift?.location },
+          from: search.near.compactMap { board.drivers[$0.driver].shift?.location },
           to: search.ride.route[0])
-        for (index, approach) in zip(search.near, approaches) {
-          row[index] = approach?.duration
+        for (near, approach) in zip(search.near, approaches) {
+          row[near.driver] = approach.map { $0.duration + near.handicap }
         }
       } catch {
         report(Self.reason(error))

@@ -29,7 +29,7 @@ struct DriverService: Sendable {
           price: ride.price, secondsToPickup: offer.seconds, approach: offer.approach,
           route: ride.route, expiresAt: offer.expiresAt)
       },
-      ride: active.map { drivenRide($0, at: now) })
+      ride: active.map { drivenRide($0, at: now) }, missedOffers: driver.missed)
   }
 
   private func drivenRide(
@@ -49,8 +49,14 @@ struct DriverService: Sendable {
       of: rider, after: store.register(car.checked, of: rider, now: clock.now.inWholeMilliseconds))
   }
 
-  func startShift(_ position: DriverPosition, of rider: RiderID) throws -> DriverStatus {
-    let status = try make(.startShift(position.checked), by: rider)
+  /// - Parameter address: The network address of the driver's client; `nil` within the process.
+  func startShift(
+    _ position: DriverPosition, of rider: RiderID, from address: String?
+  ) throws -> DriverStatus {
+    let location = try position.checked
+    let network = address.flatMap { IPAddress($0)?.network.description }
+    try store.note(network: network, of: rider)
+    let status = try make(.startShift(location), by: rider)
     store.changes.wakeDispatch()
     return status
   }

@@ -34,7 +34,8 @@ extension APIError {
       self.init(
         .feeChanged, message: "Cancelling this ride now costs \(fee).",
         hint: "Cancel it again if you agree to that.")
-    case .tooFarFromPickup, .tooEarlyForArrival, .wrongStep, .alreadyStarted, .tooEarlyForNoShow,
+    case .tooFarFromPickup, .noNearer, .tooEarlyForArrival, .wrongStep, .alreadyStarted,
+      .tooEarlyForNoShow,
       .simulated, .notCompleted, .nobodyToBlock:
       self = .wrongStep(refusal)
     case .notDriver:
@@ -68,6 +69,11 @@ extension APIError {
         (
           "The pick-up is \(Int(meters)) m away.",
           "Be within \(Int(DispatchRules.arrivalDistance)) m of it."
+        )
+      case .noNearer:
+        (
+          "You have not come nearer to the pick-up since you accepted the ride.",
+          "Drive to it, and report your position."
         )
       case .tooEarlyForArrival(let seconds):
         (

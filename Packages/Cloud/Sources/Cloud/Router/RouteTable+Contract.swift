@@ -105,7 +105,9 @@ extension RouteTable {
   private mutating func serveDriving(_ drivers: DriverService) {
     serve(CloudAPI.driver) { try drivers.status(of: $0.rider) }
     serve(CloudAPI.registerDriver) { try drivers.register($0.body, of: $0.rider) }
-    serve(CloudAPI.startShift) { try drivers.startShift($0.body, of: $0.rider) }
+    serve(CloudAPI.startShift) {
+      try drivers.startShift($0.body, of: $0.rider, from: $0.address)
+    }
     serve(CloudAPI.endShift) { try drivers.endShift(of: $0.rider) }
     serve(CloudAPI.reportPosition) { try drivers.report($0.body, of: $0.rider) }
     serve(CloudAPI.acceptOffer) { try drivers.accept($0.parameters.offer, by: $0.rider) }

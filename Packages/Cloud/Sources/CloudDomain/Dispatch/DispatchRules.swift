@@ -4,6 +4,14 @@ import Core
 package enum DispatchRules {
   /// How long a driver has to answer.
   package static let offer = Double(RideOffer.duration)
+  /// How many offers that a driver misses in a row end the shift.
+  package static let mostMissed = RideOffer.mostMissed
+  /// How many seconds farther away a driver counts for each offer passed by, and for how many at most.
+  package static let passedOffer = 30.0
+  package static let mostPassed = 10
+  /// How many seconds farther away a driver counts for a ride that somebody in the same network was asked
+  /// for before.
+  package static let sameNetwork = 600.0
   /// How long a driver is looked for.
   package static let search = 120.0
   /// How old a position may be for an offer.
@@ -14,7 +22,7 @@ package enum DispatchRules {
   package static let tripSilence = 600.0
   /// How long after the acceptance a rider may cancel for nothing, whatever the driver does.
   package static let freeCancellation = 60 * Double(CancellationFee.freeMinutes)
-  /// By how much a driver has to have come nearer for a fee, or by half of a way that is shorter.
+  /// By how much a driver has to have come nearer to earn anything, unless so near to the pick-up.
   package static let progress = 100.0
   /// How long a driver waits at the pick-up before the rider counts as absent.
   package static let noShow = 60 * Double(RideAbandonment.noShowMinutes)
@@ -24,6 +32,8 @@ package enum DispatchRules {
   package static let arrivalDistance = Double(RideAdvance.arrivalMeters)
   /// The part of a way's planned time that it takes at least.
   package static let shortestPart = RideAdvance.shortestPart
+  /// How long a trip takes at least for the whole fare.
+  package static let shortestTrip = 10.0
   /// How long before the pick-up a car counts as arriving.
   package static let arrival = 60
   /// The highest plausible speed, 250 km/h, in meters per second.

@@ -7,9 +7,24 @@ package struct DriverRecord: Equatable, Sendable {
   package let car: DriverCar
   /// Present while a shift is open.
   package var shift: Shift?
+  /// How many offers in a row have expired without an answer, also in the last shift.
+  package var missed: Int
+  /// How many offers were declined or have expired since the last one that was accepted.
+  package var passed: Int
+  /// The network from which the last shift was begun; `nil` where it is not known.
+  package let network: String?
 
-  package init(rider: RiderID, car: DriverCar, shift: Shift?) {
+  package init(
+    rider: RiderID, car: DriverCar, shift: Shift?, missed: Int = 0, passed: Int = 0,
+    network: String? = nil
+  ) {
     (self.rider, self.car, self.shift) = (rider, car, shift)
+    (self.missed, self.passed, self.network) = (missed, passed, network)
+  }
+
+  /// By how many seconds of driving others come before the driver, who has passed offers by.
+  package var handicap: Double {
+    DispatchRules.passedOffer * Double(min(passed, DispatchRules.mostPassed))
   }
 
   package struct Shift: Equatable, Sendable {
@@ -47,6 +62,8 @@ package struct DrivenRecord: Equatable, Sendable {
     package var name: String?
     package var model: String?
     package var plate: String?
+    /// Where the car was when the trip began.
+    package var boarding: Location?
     package init(tripSeconds: Int) { self.tripSeconds = tripSeconds }
   }
 
@@ -60,7 +77,7 @@ package struct DrivenRecord: Equatable, Sendable {
   package var ending: RideCancellation.Reason?
   /// Of a cancellation, in the smallest unit of the price's currency.
   package var fee: Int?
-  /// Of a trip that ended elsewhere than at the drop-off, in the smallest unit of the price's currency.
+  /// Of a trip that ended early or elsewhere, in the smallest unit of the price's currency.
   package var fare: Int?
 
   package init(

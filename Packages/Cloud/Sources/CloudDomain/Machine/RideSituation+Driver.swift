@@ -18,6 +18,8 @@ extension RideSituation {
     plan.approachSeconds = offer.seconds
     (plan.name, plan.model, plan.plate) = (name, driver.car.model, driver.car.plate)
     next.offer?.state = .accepted
+    next.driver?.missed = 0
+    next.driver?.passed = 0
     next.ride?.timetable = RideTimetable(requested: ride.timetable.requested, accepted: now)
     next.ride?.approach = offer.approach
     next.ride?.driven = DrivenRecord(
@@ -33,7 +35,15 @@ extension RideSituation {
       if offer.state == .declined { return unchanged }
       throw .offerClosed
     }
-    return close(.declined)
+    return declined
+  }
+
+  /// Closes the open offer with the driver's answer.
+  private var declined: RideTransition {
+    var next = close(.declined)
+    next.driver?.missed = 0
+    next.driver?.passed += 1
+    return next
   }
 
   func advance(
@@ -51,6 +61,8 @@ extension RideSituation {
       next.ride?.timetable.arrived = now
       next.ride?.timetable.arriving = min(ride.timetable.arriving ?? now, now)
     case (.start, .arrived):
+      try ride.checkIsAtPickup()
+      next.ride?.driven?.plan.boarding = driven.car
       next.ride?.timetable.boarded = now
       next.ride?.driven?.phase = .onTrip
     case (.complete, .onTrip): return complete(at: now)
@@ -89,7 +101,9 @@ extension RideSituation {
     guard slack >= 0 else { throw .jump(distance, seconds: seconds) }
     var next = unchanged
     next.driver?.shift = DriverRecord.Shift(
-      since: shift.since, location: location, reportedAt: now,
+      since: shift.since, location: location,
+      // Another server's clock may be ahead.
+      reportedAt: max(now, shift.reportedAt),
       slack: min(DispatchRules.positionError, slack))
     next.ride?.driven?.car = location
     guard let ride = next.ride, ride.state(at: now) == .accepted,
@@ -106,6 +120,7 @@ extension RideSituation {
     guard driver.shift == nil else { return try report(location, at: now) }
     var next = unchanged
     next.driver?.shift = DriverRecord.Shift(since: now, location: location, reportedAt: now)
+    next.driver?.missed = 0
     next.tell(followers: false, caller)
     return next
   }
@@ -115,7 +130,7 @@ extension RideSituation {
     guard let driver else { throw .notDriver }
     guard !isDriving else { throw .stillDriving }
     guard driver.shift != nil else { return unchanged }
-    var next = offer?.state == .open ? close(.declined) : unchanged
+    var next = offer?.state == .open ? declined : unchanged
     next.driver?.shift = nil
     next.tell(followers: false, caller)
     return next
@@ -132,8 +147,8 @@ extension RideSituation {
 
 extension RideRecord {
   fileprivate func checkIsAtPickup() throws(RideRefusal) {
-    let distance = (driven?.car ?? approach[0]).distance(to: route[0])
-    guard distance <= DispatchRules.arrivalDistance else { throw .tooFarFromPickup(distance) }
+    guard isNearPickup else { throw .tooFarFromPickup(distanceToPickup) }
+    guard hasComeNearer else { throw .noNearer }
   }
 
   /// Refuses what is sooner than anybody drives there. On the last part of the way one is there already.

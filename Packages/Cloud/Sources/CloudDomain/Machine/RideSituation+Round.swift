@@ -20,11 +20,18 @@ extension RideSituation {
     return next
   }
 
+  /// Ends an offer without an answer; the shift of a driver who misses several in a row ends with it.
   func expire(at now: Date) -> RideTransition {
     guard let offer, offer.state == .open, offer.expiresAt.seconds(since: now) <= 0 else {
       return unchanged
     }
-    return close(.expired)
+    var next = close(.expired)
+    next.driver?.passed += 1
+    next.driver?.missed += 1
+    if let driver = next.driver, driver.missed >= DispatchRules.mostMissed {
+      next.driver?.shift = nil
+    }
+    return next
   }
 
   /// Ends a search without a driver, looks for another driver in the place of a silent one, and takes

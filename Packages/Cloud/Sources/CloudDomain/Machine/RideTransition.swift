@@ -56,6 +56,8 @@ package enum RideRefusal: Error, Equatable, Sendable {
   case tooEarlyForArrival(seconds: Double)
   /// The driver is so many meters from the pick-up.
   case tooFarFromPickup(Double)
+  /// The driver has not come nearer to the pick-up.
+  case noNearer
   /// The step does not follow on the state.
   case wrongStep(RideAdvance.Step, RideState)
   /// The ride has started or ended.

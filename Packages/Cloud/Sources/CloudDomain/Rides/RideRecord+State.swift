@@ -87,39 +87,57 @@ extension RideRecord {
 // MARK: - Money
 
 extension RideRecord {
-  /// What the rider's cancellation costs at a time: nothing soon after the acceptance, while the driver is
-  /// later than the offer said, or while the driver has not come nearer. `nil` where nothing can be due.
+  /// What the rider's cancellation costs at a time: nothing soon after the acceptance or a late arrival,
+  /// while the driver is later than the offer said, or while the driver has not come nearer. `nil` where
+  /// nothing can be due.
   package func cancellationFee(at now: Date) -> CancellationFee? {
     guard let driven, driven.phase == .assigned, let accepted = timetable.accepted else {
       return nil
     }
-    let waiver = waiver(driven, waited: now.seconds(since: accepted))
-    let from = accepted + DispatchRules.freeCancellation
+    let arrived = timetable.arrived.flatMap { $0 <= now ? $0 : nil }
+    let waited = (arrived ?? now).seconds(since: accepted)
+    let isLate = waited > Double(driven.plan.approachSeconds ?? 0)
+    let from = (isLate ? arrived ?? accepted : accepted) + DispatchRules.freeCancellation
+    let isPast = now.seconds(since: from) >= 0
+    var waiver: CancellationFee.Waiver?
+    if isPast, isLate, arrived == nil {
+      waiver = .driverIsLate
+    } else if isPast, !hasComeNearer || arrived != nil && !isNearPickup {
+      waiver = .driverIsNoNearer
+    }
     return CancellationFee(
       Money(currency: price.currency, minorUnits: DispatchRules.fee), from: from,
-      isDue: waiver == nil && now.seconds(since: from) >= 0, waiver: waiver)
+      isDue: isPast && waiver == nil, waiver: waiver)
   }
 
-  /// - Parameter waited: The seconds since the acceptance.
-  private func waiver(_ driven: DrivenRecord, waited: Double) -> CancellationFee.Waiver? {
-    guard timetable.arrived == nil else { return nil }
-    if waited > Double(driven.plan.approachSeconds ?? 0) { return .driverIsLate }
-    let whole = approach[0].distance(to: route[0])
-    let left = (driven.car ?? approach[0]).distance(to: route[0])
-    return whole - left < min(DispatchRules.progress, whole / 2) ? .driverIsNoNearer : nil
+  /// In meters, in a straight line.
+  var distanceToPickup: Double { (driven?.car ?? approach[0]).distance(to: route[0]) }
+  /// Whether the car is near enough to the pick-up for an arrival.
+  var isNearPickup: Bool { distanceToPickup <= DispatchRules.arrivalDistance }
+
+  /// Whether the car is at the pick-up, or nearer to it than when the ride was accepted.
+  var hasComeNearer: Bool {
+    let left = distanceToPickup
+    return left <= DispatchRules.progress
+      || approach[0].distance(to: route[0]) - left >= DispatchRules.progress
   }
 
   /// The fare of a trip that ends now, in the smallest unit of the currency; `nil` for the price.
   ///
-  /// It is the part of the price by which the car has come nearer to the drop-off, all of it near there; and
-  /// of a trip that ends sooner than anybody drives it the part of that time.
+  /// It is the part of the price that was driven of the route, all of it near the drop-off; and of a trip
+  /// that ends sooner than anybody drives it the part of that time.
   func fareOfShorterTrip(at now: Date) -> Int? {
     guard let driven else { return nil }
-    let end = route[route.count - 1]
-    let left = driven.car?.distance(to: end) ?? 0
-    let way = left <= DispatchRules.arrivalDistance ? 1 : 1 - left / route[0].distance(to: end)
-    let shortest = Double(driven.plan.tripSeconds) * DispatchRules.shortestPart
-    let time = (timetable.boarded.map(now.seconds(since:)) ?? 0) / max(0.001, shortest)
+    func left(_ car: Location?) -> Double {
+      let corners =
+        car.flatMap { route.ahead(of: $0) } ?? [car ?? route[0], route[route.count - 1]]
+      return corners.legs.reduce(0, +)
+    }
+    let (whole, rest) = (left(driven.plan.boarding ?? route[0]), left(driven.car))
+    let way = rest <= min(DispatchRules.arrivalDistance, whole / 4) ? 1 : 1 - rest / whole
+    let planned = Double(driven.plan.tripSeconds) * DispatchRules.shortestPart
+    let shortest = max(planned, DispatchRules.shortestTrip)
+    let time = (timetable.boarded.map(now.seconds(since:)) ?? 0) / shortest
     let part = max(0, min(way, time))
     return part < 1 ? Int((Double(price.minorUnits) * part).rounded(.down)) : nil
   }

@@ -195,7 +195,8 @@ private enum Statements {
     "UPDATE offers SET state = :state WHERE id = :offer AND state = 'open'"
   static let saveDriver: SQLStatement = """
     UPDATE drivers SET shift_at = :shift, latitude = :latitude, longitude = :longitude,
-      positioned_at = :positioned, slack = :slack WHERE rider = :driver
+      positioned_at = :positioned, slack = :slack, missed = :missed, passed = :passed
+    WHERE rider = :driver
     """
   static let post: SQLStatement = "SELECT id FROM posts WHERE ride = :ride LIMIT 1"
   static let cancelRide: SQLStatement =
@@ -243,7 +244,7 @@ extension DriverRecord {
     [
       "driver": rider, "shift": shift?.since, "latitude": shift?.location.latitude,
       "longitude": shift?.location.longitude, "positioned": shift?.reportedAt,
-      "slack": shift?.slack,
+      "slack": shift?.slack, "missed": missed, "passed": passed,
     ]
   }
 }

@@ -32,6 +32,11 @@ extension SQLStore {
     }
   }
 
+  /// Notes the network from which a driver begins a shift; `nil` where it is not known.
+  package func note(network: String?, of driver: RiderID) throws(StoreError) {
+    try run(Statements.noteNetwork, ["driver": driver, "network": network])
+  }
+
   /// Returns the drivers in some boxes to whom rides may be offered, each once, by their identifiers.
   package func freeDrivers(
     in boxes: [BoundingBox], reportedAfter time: Date
@@ -152,6 +157,8 @@ private enum Statements {
     UPDATE drivers SET plate = :plate, model = :model, kind = :kind
     WHERE rider = :driver AND shift_at IS NULL
     """
+  static let noteNetwork: SQLStatement =
+    "UPDATE drivers SET network = :network WHERE rider = :driver AND shift_at IS NULL"
   /// Without those who have an offer or a ride, also as riders.
   static let free: SQLStatement = """
     SELECT \(DriverColumn.list) FROM drivers
@@ -206,6 +213,7 @@ private enum Statements {
 
 enum DriverColumn: Int32, SQLColumn {
   case rider, plate, model, kind, shiftAt, latitude, longitude, positionedAt, slack
+  case missed, passed, network
   static let table = "drivers"
 }
 
@@ -228,7 +236,8 @@ extension DriverRecord {
     self.init(
       rider: driver.identifier(.rider),
       car: DriverCar(plate: driver.text(.plate), model: driver.text(.model), option: option),
-      shift: shift)
+      shift: shift, missed: driver.number(.missed), passed: driver.number(.passed),
+      network: driver.optionalText(.network))
   }
 }
 

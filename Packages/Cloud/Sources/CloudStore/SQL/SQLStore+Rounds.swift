@@ -53,6 +53,11 @@ extension SQLStore {
     ) { row in RiderID(row.text(0)) }
     return Set(others).union([ride.rider])
   }
+
+  /// Returns the networks of the drivers whom a ride was offered to.
+  package func askedNetworks(for ride: RideRecord) throws(StoreError) -> Set<String> {
+    Set(try all(Statements.askedNetworks, ["ride": ride.id]) { row in row.text(0) })
+  }
 }
 
 private enum Statements {
@@ -68,6 +73,10 @@ private enum Statements {
     WHERE phase = 'assigned' AND coalesce(positioned_at, 0) <= :silent
       OR phase = 'onTrip' AND coalesce(positioned_at, 0) <= :lost
     ORDER BY id
+    """
+  static let askedNetworks: SQLStatement = """
+    SELECT DISTINCT network FROM offers JOIN drivers ON drivers.rider = offers.driver
+    WHERE offers.ride = :ride AND network IS NOT NULL
     """
   static let waiting: SQLStatement = """
     SELECT \(RideColumn.list) FROM rides WHERE phase = 'searching'

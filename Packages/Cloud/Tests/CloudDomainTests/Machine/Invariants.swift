@@ -90,6 +90,12 @@ struct Invariants {
       if let old, new?.state == .expired, World.age(old.expiresAt) < 0 {
         return "an offer expired too early"
       }
+      if new?.state == .expired {
+        let isOver = after.drivers[index].shift == nil
+        if isOver != (before.drivers[index].missed == 1) {
+          return "a shift ends with another offer than the second that is missed"
+        }
+      }
     }
     return nil
   }
@@ -101,10 +107,10 @@ struct Invariants {
       switch new.ending {
       case .noShow: fee = 500
       case .rider:
-        let (times, age) = (before.ride?.timetable, World.age)
-        let isLate = age(times?.accepted ?? World.now) >= 120_000
-        let isOnTime = old.car == World.near && age(times?.accepted ?? World.now) <= 150_000
-        fee = isLate && (isOnTime || times?.arrived != nil) ? 500 : nil
+        guard let times = before.ride?.timetable, let accepted = times.accepted else { break }
+        let age = World.cameLate(times) ? times.arrived.map(World.age) ?? 0 : World.age(accepted)
+        let isOnTime = times.arrived != nil || World.age(accepted) <= 150_000
+        fee = age >= 120_000 && isOnTime && old.car == World.near ? 500 : nil
         if fee != nil, case .cancel(_, 0?) = event {
           return "a fee is due that nobody has agreed to"
         }

@@ -64,6 +64,12 @@ struct Mistake: CustomStringConvertible, Sendable {
         situation.driver?.shift?.reportedAt = shift.reportedAt + 0.001
       }),
     Mistake(
+      description: "A driver who misses one offer after the other stays online",
+      broken: "a shift ends with another offer than the second that is missed", steps: 12,
+      answer: { event, situation, next in
+        if case .expire = event { next.driver?.shift = situation.driver?.shift }
+      }),
+    Mistake(
       description: "A cancellation leaves the offer open",
       broken: "an offer is open without a search", steps: 4,
       answer: { event, situation, next in

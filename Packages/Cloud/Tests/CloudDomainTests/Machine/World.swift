@@ -112,9 +112,9 @@ struct World {
     switch driven?.phase {
     case .searching: add(DispatchRules.search, after: driven?.searchedAt)
     case .assigned:
-      let hasArrived = ride?.timetable.arrived != nil
-      for limit in Self.acceptanceLimits(hasArrived) {
-        add(limit, after: ride?.timetable.accepted)
+      let times = ride?.timetable
+      for limit in Self.acceptanceLimits(times?.arrived != nil) {
+        add(limit, after: times.flatMap { Self.cameLate($0) ? $0.arrived : $0.accepted })
       }
       add(DispatchRules.noShow, after: ride?.timetable.arrived)
     case .onTrip: add(Self.shortestTrip, after: ride?.timetable.boarded)
@@ -127,6 +127,12 @@ struct World {
   static let (approachSeconds, tripSeconds) = (150, 45)
   static let shortestTrip = Double(tripSeconds) * DispatchRules.shortestPart
   /// From when on a driver may have arrived, a cancellation may cost something, and the driver is late.
+  /// Whether the driver arrived later than the offer said.
+  static func cameLate(_ times: RideTimetable) -> Bool {
+    guard let arrived = times.arrived, let accepted = times.accepted else { return false }
+    return age(accepted) - age(arrived) > approachSeconds * 1000
+  }
+
   private static func acceptanceLimits(_ hasArrived: Bool) -> [Double] {
     if hasArrived { return [DispatchRules.freeCancellation] }
     let shortest = Double(approachSeconds - DispatchRules.arrival) * DispatchRules.shortestPart
@@ -197,6 +203,9 @@ struct World {
       offers[index] = offers[index].map { offer in
         offer.expiring(at: offer.state == .open ? Self.kept(offer.expiresAt, 0) : Self.now)
       }
+      // They decide about the matcher's order only, and for the first driver about as much as for the second.
+      drivers[index].passed = 0
+      if index == 0 { drivers[index].missed = 0 }
     }
   }
 
@@ -221,6 +230,7 @@ struct World {
     let arrived = times.arrived.map { kept($0, DispatchRules.noShow) }
     ride.timetable.arrived = arrived
     ride.timetable.accepted = times.accepted.map { accepted in
+      if let arrived, cameLate(times) { return arrived - Double(approachSeconds) - 0.001 }
       // To the next limit, or to the last one.
       let age = Double(Self.age(accepted)) / 1000
       let limits = acceptanceLimits(arrived != nil)
@@ -253,6 +263,7 @@ struct World {
     }
     for (driver, offer) in zip(drivers, offers) {
       numbers.append(driver.shift.map { Self.age($0.reportedAt) } ?? -1)
+      numbers.append(driver.missed)
       numbers.append(place(driver.shift?.location))
       numbers.append(offer.flatMap { OfferRecord.State.allCases.firstIndex(of: $0.state) } ?? -1)
       numbers.append(offer.map { Self.age($0.expiresAt) } ?? 0)

@@ -39,7 +39,7 @@ struct ProgressTests {
 
   @Test(arguments: [
     (1000.0, 901.0, CancellationFee.Waiver?.some(.driverIsNoNearer)), (1000, 899, nil),
-    (1000, 1400, .driverIsNoNearer), (80, 41, .driverIsNoNearer), (80, 39, nil), (0, 0, nil),
+    (1000, 1400, .driverIsNoNearer), (180, 101, .driverIsNoNearer), (180, 99, nil), (0, 0, nil),
   ])
   func `A driver who comes no nearer earns no fee`(
     start: Double, left: Double, waiver: CancellationFee.Waiver?
@@ -67,10 +67,69 @@ struct ProgressTests {
   }
 
   @Test func `A driver who has arrived is neither late nor far`() throws {
-    var ride = ride(.assigned, car: Self.south(1000), acceptedBefore: 1000)
-    ride.timetable.arrived = now - 10
-
+    var ride = ride(.assigned, car: Self.south(400), acceptedBefore: 1000)
+    ride.timetable.arrived = now - 700
     #expect(try #require(ride.cancellationFee(at: now)).isDue == true)
+
+    // One who has left again earns nothing.
+    ride.driven?.car = Self.south(501)
+    #expect(try #require(ride.cancellationFee(at: now)).waiver == .driverIsNoNearer)
+  }
+
+  @Test(arguments: [(119.999, false), (120, true)])
+  func `After a late arrival a cancellation is free for two minutes again`(
+    seconds: Double, isDue: Bool
+  ) throws {
+    var ride = ride(.assigned, car: Self.south(50), acceptedBefore: 301 + seconds)
+    ride.timetable.arrived = now - seconds
+
+    let fee = try #require(ride.cancellationFee(at: now))
+
+    #expect(fee.isDue == isDue)
+    #expect(fee.from == now - seconds + 120)
+  }
+
+  @Test(arguments: [(450.0, 450.0), (450, 360), (600, 501)], RideAdvance.Step.allCases.prefix(2))
+  func `Who stands still has not arrived, and cannot start`(
+    place: (start: Double, left: Double), step: RideAdvance.Step
+  ) {
+    var ride = ride(.assigned, from: place.start, car: Self.south(place.left), acceptedBefore: 900)
+    if step == .start { ride.timetable.arrived = now - 600 }
+    var situation = RideSituation(caller: Identifier("dora"))
+    situation.ride = ride
+
+    #expect(throws: RideRefusal.self) {
+      try RideMachine.apply(.advance(ride.id, step), to: situation, at: now).get()
+    }
+    #expect(throws: RideRefusal.self) {
+      try RideMachine.apply(.abandon(ride.id, .noShow), to: situation, at: now).get()
+    }
+  }
+
+  @Test func `The fare follows the route, not the beeline, from where the trip began`() throws {
+    // Around a bay: 8 km north, 2 km east, 8 km south; the drop-off is 2 km from the pick-up.
+    let east = Location(nearestTo: Self.pickup.latitude, Self.pickup.longitude + 0.0215)
+    let north = Self.south(-8000)
+    let corner = Location(nearestTo: north.latitude, east.longitude)
+    func fare(boarding: Location, end: Location) throws -> Int {
+      var plan = DrivenRecord.Plan(tripSeconds: 900)
+      plan.boarding = boarding
+      let ride = RideRecord(
+        id: Identifier("ride"), rider: Identifier("ann"),
+        request: RideRequest(
+          pickup: Waypoint(Self.pickup), dropoff: Waypoint(east), option: .wallabee),
+        price: Money(currency: "AUD", minorUnits: 1800),
+        timetable: RideTimetable(requested: now - 2000, boarded: now - 1000), seed: 0,
+        approach: [Self.pickup], route: [Self.pickup, north, corner, east], routeModel: "",
+        driven: DrivenRecord(phase: .onTrip, plan: plan, car: end, searchedAt: now))
+      return ride.fareOfShorterTrip(at: now) ?? 1800
+    }
+
+    #expect(abs(try fare(boarding: Self.pickup, end: corner) - 1000) < 10)
+    #expect(try fare(boarding: Self.pickup, end: Self.pickup) == 0)
+    #expect(try fare(boarding: Self.pickup, end: east) == 1800)
+    // Begun at the corner and ended there: nothing was driven.
+    #expect(try fare(boarding: corner, end: corner) == 0)
   }
 
   @Test(arguments: [DrivenRecord.Phase.searching, .onTrip, .ended])

@@ -300,6 +300,9 @@ final class DispatchSimulation {
       if ride.price != RideRecord.searching("", rider: ride.rider, at: now).price {
         return "a fare is not the quoted one"
       }
+      if let fare = driven.fare, !(0..<ride.price.minorUnits).contains(fare) {
+        return "a fare is above the price"
+      }
       if driven.fee != nil, driven.ending == .rider,
         let cancelledAt = ride.cancelledAt,
         cancelledAt.timeIntervalSince(ride.timetable.accepted ?? cancelledAt)

@@ -25,8 +25,9 @@ struct DispatchStage {
   /// Signs up a driver and starts a shift.
   func driver(
     _ name: String, plate: String, _ option: RideOptionKind = .wallabee,
-    at location: Location = .operaHouse
+    at location: Location = .operaHouse, client: CloudClient? = nil
   ) async throws -> UserSession {
+    let client = client ?? self.client
     let session = try await client.signUp(name)
     _ = try await client.call(
       CloudAPI.registerDriver, body: DriverCar(plate: plate, model: "Mazda 2", option: option),

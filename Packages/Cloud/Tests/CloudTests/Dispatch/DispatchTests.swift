@@ -299,6 +299,85 @@ struct DispatchTests {
     await expectRefusal(.noShift) { try await stage.report(.operaHouse, by: dora) }
   }
 
+  @Test func `Nine drivers of one network who answer nothing delay a ride by one offer`()
+    async throws
+  {
+    let ann = try await stage.client.signUp("Ann")
+    let network = stage.cloud.makeClient(at: "192.0.2.7")
+    var fakes: [UserSession] = []
+    for number in 1...9 {
+      fakes.append(
+        try await stage.driver("Fake \(number)", plate: "FAKE \(number)", client: network))
+    }
+    let near = Location(nearestTo: Location.operaHouse.latitude + 0.002, 151.214028)
+    let dora = try await stage.driver("Dora", plate: "AA", at: near)
+    _ = try await stage.client.requestRide(session: ann)
+
+    try await stage.pass(1, reporting: fakes + [dora])
+    #expect(try await stage.status(dora).offer == nil)
+    try await stage.pass(16, reporting: fakes + [dora])
+
+    #expect(try await stage.status(dora).offer != nil)
+  }
+
+  @Test func `Who declines offers comes after who is a little farther away`() async throws {
+    let dora = try await stage.driver("Dora", plate: "AA")
+    for name in ["Ann", "Bob"] {
+      let rider = try await stage.client.signUp(name)
+      let ride = try await stage.client.requestRide(session: rider)
+      try await stage.pass(1, reporting: [dora])
+      let offer = try #require(try await stage.status(dora).offer)
+      _ = try await stage.client.call(
+        CloudAPI.declineOffer, parameters: OfferParameters(offer: offer.id), session: dora)
+      _ = try await stage.client.call(
+        CloudAPI.cancelRide, parameters: RideCancelling(ride: ride.id), session: rider)
+    }
+    // 300 m are 43 s, and two declined offers 60 s.
+    let near = Location(nearestTo: Location.operaHouse.latitude + 0.0027, 151.214028)
+    let eve = try await stage.driver("Eve", plate: "BB", at: near)
+    let cleo = try await stage.client.signUp("Cleo")
+    _ = try await stage.client.requestRide(session: cleo)
+
+    try await stage.pass(1, reporting: [dora, eve])
+
+    #expect(try await stage.status(eve).offer != nil)
+    _ = try await stage.accept(eve)
+  }
+
+  @Test func `Two offers in a row without an answer end the shift, and an answer begins anew`()
+    async throws
+  {
+    let dora = try await stage.driver("Dora", plate: "AA")
+    func offer(to name: String, passing seconds: Int) async throws -> DriverStatus {
+      let rider = try await stage.client.signUp(name)
+      let ride = try await stage.client.requestRide(session: rider)
+      try await stage.pass(1, reporting: [dora])
+      #expect(try await stage.status(dora).offer != nil)
+      try await stage.pass(seconds, reporting: [dora])
+      _ = try await stage.client.call(
+        CloudAPI.cancelRide, parameters: RideCancelling(ride: ride.id), session: rider)
+      return try await stage.status(dora)
+    }
+
+    let first = try await offer(to: "Ann", passing: 15)
+    #expect(first.missedOffers == 1 && first.shift != nil)
+    let bob = try await stage.client.signUp("Bob")
+    _ = try await stage.client.requestRide(session: bob)
+    try await stage.pass(1, reporting: [dora])
+    let open = try #require(try await stage.status(dora).offer)
+    let declined = try await stage.client.call(
+      CloudAPI.declineOffer, parameters: OfferParameters(offer: open.id), session: dora)
+    #expect(declined.missedOffers == 0)
+    #expect(try await offer(to: "Cleo", passing: 15).shift != nil)
+
+    let last = try await offer(to: "Dan", passing: 15)
+    #expect(last.missedOffers == 2 && last.shift == nil)
+    await expectRefusal(.noShift) { try await stage.report(.operaHouse, by: dora) }
+    let again = try await stage.client.call(
+      CloudAPI.startShift, body: DriverPosition(.operaHouse), session: dora)
+    #expect(again.missedOffers == 0 && again.shift != nil)
+  }
+
   @Test func `To arrive one has to be near, and steps have an order`() async throws {
     let ann = try await stage.client.signUp("Ann")
     let far = Location(nearestTo: Location.operaHouse.latitude + 0.008, 151.214028)

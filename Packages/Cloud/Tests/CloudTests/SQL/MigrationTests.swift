@@ -21,7 +21,7 @@ struct MigrationTests {
     ("other names", "dd34adc4bd24c2a7", "9533162e8b4bd89d"),
     ("phases", "e7b25835d0efc8f2", "d16fbcced7c9b3e3"),
     ("ride blocks", "e929c7c18b7664e3", "1b1c0214ce4d9acd"),
-    ("progress", "0cd1629a169ef0e5", "97b4dfd155897096"),
+    ("progress", "0d388902facf456f", "941cdcc1910bedd0"),
   ]
 
   private static let sqliteCatalog = SQLStatement(

@@ -25,9 +25,24 @@ struct TestCloud: CloudDependencies {
   }
 
   /// A client of this cloud, as an app would have one.
-  func makeClient() -> CloudClient {
-    let router = CloudContainer(dependencies: self).makeRouter()
-    return CloudClient(transport: BoundedCloudTransport(RouterTransport(router: router)))
+  func makeClient(at address: String? = nil) -> CloudClient {
+    let router = RouterTransport(router: CloudContainer(dependencies: self).makeRouter())
+    let transport = BoundedCloudTransport(AddressedTransport(transport: router, address: address))
+    return CloudClient(transport: transport)
+  }
+}
+
+/// Sends requests as if they came from a network address.
+private struct AddressedTransport: CloudTransport {
+  let transport: RouterTransport
+  let address: String?
+
+  func send(
+    _ request: CloudRequest, receive: EventReceiver?
+  ) async throws(CloudTransportError) -> CloudResponse {
+    var request = request
+    request.clientAddress = address
+    return try await transport.send(request, receive: receive)
   }
 }
 

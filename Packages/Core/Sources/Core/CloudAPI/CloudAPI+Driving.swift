@@ -109,8 +109,8 @@ public struct RideAdvance: Codable, Equatable, Sendable {
     /// The rider is in the car.
     case start
     /// The rider leaves the car: within ``arrivalMeters`` of the drop-off for the price, elsewhere for the
-    /// part of it by which the car has come nearer, and sooner than ``shortestPart`` of the planned time
-    /// for the part of that time.
+    /// part of it that was driven, and sooner than ``shortestPart`` of the planned time for the part of that
+    /// time.
     case complete
   }
 
@@ -156,9 +156,16 @@ public struct DriverStatus: Codable, Equatable, Sendable {
   public let offer: RideOffer?
   /// The ride that the driver has accepted.
   public let ride: DrivenRide?
+  /// How many offers in a row have expired without an answer: ``RideOffer/mostMissed`` have ended the
+  /// shift. Absent in the answers of older clouds.
+  public let missedOffers: Int?
 
-  public init(car: DriverCar, shift: DriverShift?, offer: RideOffer?, ride: DrivenRide?) {
+  public init(
+    car: DriverCar, shift: DriverShift?, offer: RideOffer?, ride: DrivenRide?,
+    missedOffers: Int? = nil
+  ) {
     (self.car, self.shift, self.offer, self.ride) = (car, shift, offer, ride)
+    self.missedOffers = missedOffers
   }
 }
 
@@ -182,6 +189,8 @@ public struct DriverShift: Codable, Equatable, Sendable {
 public struct RideOffer: Codable, Equatable, Sendable {
   /// How long an offer is open, in seconds.
   public static let duration = 15
+  /// How many offers that a driver misses in a row end the shift.
+  public static let mostMissed = 2
 
   public let id: Identifier<RideOffer>
   public let pickup: Waypoint

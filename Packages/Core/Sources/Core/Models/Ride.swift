@@ -40,7 +40,7 @@ public struct Ride: Hashable, Sendable {
   public let cancellation: RideCancellation?
   /// What the rider's cancellation costs; absent where it is free whenever it comes.
   public let cancellationFee: CancellationFee?
-  /// The fare of a trip that ended elsewhere than at the drop-off; absent where it is the price.
+  /// The fare of a trip that ended early or elsewhere than at the drop-off; absent where it is the price.
   public let fare: Money?
 
   public init(
@@ -123,7 +123,7 @@ public struct RideCancellation: Codable, Hashable, Sendable {
 
 /// What the rider's cancellation of a ride with a real driver costs, as it was when the cloud answered.
 public struct CancellationFee: Codable, Hashable, Sendable {
-  /// Why a cancellation costs nothing although it is late.
+  /// Why a cancellation costs nothing although its free minutes are over.
   public enum Waiver: String, Codable, CaseIterable, Sendable {
     /// The driver needs longer for the way than the offer said.
     case driverIsLate
@@ -131,7 +131,8 @@ public struct CancellationFee: Codable, Hashable, Sendable {
     case driverIsNoNearer
   }
 
-  /// How long after the acceptance a cancellation is free whatever the driver does, in minutes.
+  /// How long after the acceptance, or after a late arrival, a cancellation is free whatever the driver does,
+  /// in minutes.
   public static let freeMinutes = 2
 
   public let amount: Money

@@ -19,7 +19,8 @@ extension Command where Context: DrivingContext {
       discussion: """
         On a terminal a screen shows the map, offers and the trip, and reports your position; in a \
         pipe your status is printed. Rides are offered for \(DriverPosition.freshness) seconds after a report \
-        of your position, so without the screen repeat 'koober drive at'.
+        of your position, so without the screen repeat 'koober drive at'. Answer each offer: \
+        \(RideOffer.mostMissed) that you miss in a row end your shift.
         """,
       examples: [
         CommandExample("koober drive", "Open the driver's screen."),
@@ -70,7 +71,7 @@ extension DrivingContext {
   private func print(_ driver: DriverStatus) throws {
     let document = DriverDocument(
       car: driver.car, shift: OrNull(driver.shift), offer: OrNull(driver.offer),
-      ride: OrNull(driver.ride))
+      ride: OrNull(driver.ride), missedOffers: driver.missedOffers ?? 0)
     try print(["driver": document]) { try terminal.write(driver.record) }
   }
 }
@@ -81,6 +82,7 @@ private struct DriverDocument: Encodable {
   let shift: OrNull<DriverShift>
   let offer: OrNull<RideOffer>
   let ride: OrNull<DrivenRide>
+  let missedOffers: Int
 }
 
 extension LinkDeclaration {

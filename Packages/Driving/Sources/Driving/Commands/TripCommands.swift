@@ -47,6 +47,8 @@ extension Command where Context: DrivingContext {
     step(
       .arrive,
       summary: "Say that you are at the pick-up, or within \(RideAdvance.arrivalMeters) m of it.",
+      discussion:
+        "It is refused as long as nobody could have driven there, and if you have not moved.",
       example: "Arrive at the pick-up.")
   }
 
@@ -56,12 +58,18 @@ extension Command where Context: DrivingContext {
 
   static var complete: Command {
     step(
-      .complete, summary: "Say that the rider is at the drop-off.", example: "Complete the trip.")
+      .complete, summary: "Say that the rider is at the drop-off.",
+      discussion: """
+        Report your position with 'koober drive at' before: more than \(RideAdvance.arrivalMeters) m from the \
+        drop-off, or much sooner than planned, the fare is a part of the price.
+        """, example: "Complete the trip.")
   }
 
-  private static func step(_ step: RideAdvance.Step, summary: String, example: String) -> Command {
+  private static func step(
+    _ step: RideAdvance.Step, summary: String, discussion: String = "", example: String
+  ) -> Command {
     Command(
-      step.rawValue, summary: summary,
+      step.rawValue, summary: summary, discussion: discussion,
       examples: [CommandExample("koober drive \(step.rawValue)", example)]
     ) { _, context in
       try await context.change("Telling the cloud") {

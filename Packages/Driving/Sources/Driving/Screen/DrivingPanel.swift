@@ -103,11 +103,30 @@ extension DrivenRide {
   var facts: Facts {
     [("Rider", Styled(rider, .bold))]
       + RideText.ends(ride.pickup.description, ride.dropoff.description)
-      + [("Fare", RideText(ride).fare.styled(.bold))]
+      + [("Fare", RideText(ride).fare.styled(.bold))] + RideText(ride).rule
+  }
+
+  /// What a driver is told who would complete the trip too far from the drop-off; nothing near it.
+  func remainder(from car: Location) -> Facts {
+    let meters = Int(car.distance(to: ride.dropoff.location))
+    guard ride.state == .onTrip, meters > RideAdvance.arrivalMeters else { return [] }
+    let away =
+      "\(Formatters.distance(meters: meters)) to the drop-off: here the fare is only a part"
+    return [("Ahead", Styled(away))]
   }
 }
 
 extension DriverStatus {
+  /// The offers without an answer, and what comes of them; nothing without one.
+  var missed: Facts {
+    guard let count = missedOffers, count > 0 else { return [] }
+    let offers = count == 1 ? "an offer" : "\(count) offers in a row"
+    let end =
+      shift == nil
+      ? "your shift has ended" : "your shift ends when you miss \(RideOffer.mostMissed) in a row"
+    return [("Missed", Styled("You missed \(offers): \(end)", .warning))]
+  }
+
   var record: KeyValueList {
     var facts: Facts = [car.fact]
     if let shift {
@@ -116,6 +135,7 @@ extension DriverStatus {
     } else {
       facts.append(("Online", "no"))
     }
+    facts += missed
     if let offer {
       facts.append(("Offer", Styled(offer.id.rawValue)))
       facts += offer.facts

@@ -60,7 +60,7 @@ import Terminal
   private func registeredPanel(_ driver: DriverStatus) -> DrivingPanel {
     guard let newest = driver.shift, let shift = model.shift else {
       return DrivingPanel(
-        title: "You are offline.", facts: [driver.car.fact],
+        title: "You are offline.", facts: [driver.car.fact] + driver.missed,
         actions: [
           KeyAction(.enter, "Go online") { [model] in Task.immediate { await model.goOnline() } },
           KeyAction(.character("e"), "Edit car") { [scenes] in scenes.push(.car(driver.car)) },
@@ -74,7 +74,7 @@ import Terminal
     let offline = action(.character("o"), "Go offline") { api throws(CloudError) in
       try await api.endShift()
     }
-    return shift.panel(of: newest, actions: [offline])
+    return shift.panel(of: newest, driver.missed, actions: [offline])
   }
 
   private func offerPanel(_ offer: RideOffer, car: Location) -> DrivingPanel {

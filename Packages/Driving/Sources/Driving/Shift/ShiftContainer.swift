@@ -37,9 +37,9 @@ extension ShiftContainer: TripDependencies {
     TripContainer(dependencies: self, ride: ride)
   }
 
-  func panel(of shift: DriverShift, actions: [KeyAction]) -> DrivingPanel {
+  func panel(of shift: DriverShift, _ missed: Facts, actions: [KeyAction]) -> DrivingPanel {
     DrivingPanel(
-      title: Styled("Waiting for a ride", .accent), facts: shift.facts + [position.fact],
+      title: Styled("Waiting for a ride", .accent), facts: shift.facts + [position.fact] + missed,
       map: DriverMap(car: position.location), actions: actions, canMove: position.isSetByDriver)
   }
 }

@@ -32,7 +32,7 @@ struct TripContainer: Sendable {
     var panel = DrivingPanel(title: title, facts: model.driven.facts, actions: actions)
     guard model.phase == .underway else { return panel }
     let (ride, position) = (model.driven.ride, dependencies.position)
-    panel.facts.append(position.fact)
+    panel.facts += [position.fact] + model.driven.remainder(from: position.location)
     panel.canMove = position.isSetByDriver
     panel.map = DriverMap(
       car: position.location, trip: (pickup: ride.pickup, dropoff: ride.dropoff),

@@ -182,15 +182,15 @@ extension RideText {
   }
 
   /// Why the rider owes something else than the price or nothing.
-  private var rule: Entries {
+  public var rule: Entries {
     if ride.state == .completed, ride.fare != nil {
-      return [("Shorter", "The trip ended early: the price was \(ride.price)")]
+      return [("Shorter", "The trip ended early or elsewhere: the price was \(ride.price)")]
     }
     guard ride.cancellation?.fee != nil else { return [] }
     let reason =
       ride.cancellation?.reason == .noShow
       ? "The driver waited \(RideAbandonment.noShowMinutes) minutes for you"
-      : "Cancelled more than \(CancellationFee.freeMinutes) minutes after the driver accepted"
+      : "Cancelled \(CancellationFee.freeMinutes) minutes or more after the driver accepted"
     return [("Fee", Styled(reason))]
   }
 

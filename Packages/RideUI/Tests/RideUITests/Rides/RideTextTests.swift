@@ -69,7 +69,7 @@ struct RideTextTests {
   }
 
   @Test(arguments: [
-    (RideCancellation.Reason.rider, "Cancelled more than 2 minutes after the driver accepted"),
+    (RideCancellation.Reason.rider, "Cancelled 2 minutes or more after the driver accepted"),
     (.noShow, "The driver waited 5 minutes for you"),
   ])
   func `A receipt says the rule of its fee`(reason: RideCancellation.Reason, rule: String) {
@@ -89,7 +89,9 @@ struct RideTextTests {
 
     #expect(text.fare.text == "AUD 3.00")
     #expect(
-      text.briefOverview.contains { $0.text == "The trip ended early: the price was AUD 12.50" })
+      text.briefOverview.contains {
+        $0.text == "The trip ended early or elsewhere: the price was AUD 12.50"
+      })
   }
 
   @Test func `Of a state that is old less time is left, and never none`() {

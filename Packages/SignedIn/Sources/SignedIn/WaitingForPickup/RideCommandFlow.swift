@@ -49,6 +49,7 @@ import FoundationEssentials
         "Cancelling the ride",
         interruption: "The ride may have been cancelled; 'koober ride status' shows it."
       ) { [fee] _ in await model.cancel(agreeingTo: fee) }
+      if isFeeChanged { await model.refresh() }
       if let failure = model.failure { throw failure }
     } while isFeeChanged
     return model.ride

@@ -111,7 +111,10 @@ import Terminal
     }
     actions += rideMenu(model.ride).map { $0.action(in: navigator) }
     if model.ride.state.isCancellable {
-      actions.append(KeyAction(.character("c"), "Cancel") { [self] in ask() })
+      actions.append(
+        KeyAction(.character("c"), "Cancel") { [self] in
+          Task.immediate { await askWithNewestFee() }
+        })
     }
     if model.canBlock {
       actions.append(KeyAction(.character("b"), "Block driver") { [self] in askToBlock() })
@@ -137,11 +140,15 @@ import Terminal
     ) { [model] in Task.immediate { await model.block() } }
   }
 
-  private func ask() {
+  /// Asks with the fee as it is now: what is known may be older than the last change of it.
+  private func askWithNewestFee() async {
+    await model.refresh()
+    guard ride.state.isCancellable else { return }
     let now = wallClock.now
     let fee = ride.feeOfCancellation(at: now)?.minorUnits ?? 0
     question = Question(Styled(text.cancellationQuestion(at: now)), yes: "Yes, cancel it") {
-      [self] in Task.immediate { if await model.cancel(agreeingTo: fee) { ask() } }
+      [self] in
+      Task.immediate { if await model.cancel(agreeingTo: fee) { await askWithNewestFee() } }
     }
   }
 }

@@ -86,7 +86,8 @@ import Observation
   /// Cancels the ride; does nothing while a cancellation is under way.
   ///
   /// - Parameter fee: The largest fee that the rider agrees to; any without one.
-  /// - Returns: Whether the fee has grown meanwhile: the ride goes on, and the rider has to be asked again.
+  /// - Returns: Whether the fee has grown meanwhile: the ride goes on, and the rider has to be asked again,
+  ///   after a ``refresh()``.
   @discardableResult func cancel(agreeingTo fee: Int?) async -> Bool {
     guard !isCancelling else { return false }
     isCancelling = true
@@ -97,7 +98,6 @@ import Observation
       show(
         try await dependency.rideRemoteAPI.cancelRide(ride.id, agreeingTo: fee), answering: request)
     } catch .refused(let detail) where detail.code == .feeChanged {
-      await refresh()
       return true
     } catch {
       actionFailure = error

@@ -154,7 +154,8 @@ struct WaitingForPickupScreenTests {
       Money(currency: "AUD", minorUnits: 500), from: .distantFuture, isDue: true)
     let ride = Ride.onItsWay(.accepted)
     let later = Ride.sample(id: ride.id.rawValue, cancellationFee: fee)
-    let run = play([.success(ride), .success(later)], cancellation: .failure(changed))
+    let run = play(
+      [.success(ride), .success(ride), .success(later)], cancellation: .failure(changed))
     try await terminal.waitForFrame(containing: "c Cancel")
 
     terminal.type("c")

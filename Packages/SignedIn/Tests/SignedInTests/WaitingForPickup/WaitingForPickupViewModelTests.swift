@@ -138,8 +138,9 @@ struct WaitingForPickupViewModelTests {
       [.success(.sample(cancellationFee: fee))], cancellation: .failure(changed))
 
     #expect(await model.cancel(agreeingTo: 0))
-
     #expect(model.failure == nil)
+    await model.refresh()
+
     #expect(model.ride.state == .accepted)
     #expect(model.ride.feeOfCancellation(at: .distantPast)?.minorUnits == 500)
   }

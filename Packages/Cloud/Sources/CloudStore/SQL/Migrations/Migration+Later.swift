@@ -165,13 +165,16 @@ extension Migration {
       """)
   }
 
-  /// The allowance of a driver's positions, the fares of trips that ended elsewhere than planned, and an
+  /// The allowance of a driver's positions, offers passed by and the network, the fares of trips that ended elsewhere than planned, and an
   /// index of drivers by place, as nobody looks at those of the whole world.
   static let progress = Migration("progress") { (connection) throws(StoreError) in
     let dialect = connection.dialect
     try connection.execute(
       """
       ALTER TABLE drivers ADD COLUMN slack \(dialect.real);
+      ALTER TABLE drivers ADD COLUMN missed \(dialect.integer) NOT NULL DEFAULT 0;
+      ALTER TABLE drivers ADD COLUMN passed \(dialect.integer) NOT NULL DEFAULT 0;
+      ALTER TABLE drivers ADD COLUMN network text;
       ALTER TABLE rides ADD COLUMN fare \(dialect.integer);
       DROP INDEX drivers_by_report;
       CREATE INDEX drivers_by_place ON drivers (latitude, longitude) WHERE shift_at IS NOT NULL;
