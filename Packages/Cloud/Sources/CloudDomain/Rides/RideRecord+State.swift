@@ -110,6 +110,31 @@ extension RideRecord {
       isDue: isPast && waiver == nil, waiver: waiver)
   }
 
+  /// What stays with the driver of an ended ride when its rider deletes the account: times and money, and both
+  /// ends as squares of about 500 m. `nil` where nothing was earned.
+  package func withoutRider(at now: Date) -> (ride: Ride, amount: Money, endedAt: Date)? {
+    let ride = ride(at: now)
+    guard driven?.driver != nil, let amount = ride.amountDue,
+      let ended = cancelledAt ?? timetable.completed,
+      ride.state == .completed || amount.minorUnits > 0
+    else { return nil }
+    func square(_ location: Location) -> Location {
+      func middle(_ degrees: Double) -> Double { (degrees / 0.005).rounded(.down) * 0.005 + 0.0025 }
+      return Location(nearestTo: middle(location.latitude), middle(location.longitude))
+    }
+    let ends = (square(route[0]), square(route[route.count - 1]))
+    let kept = Ride(
+      id: id, state: ride.state,
+      request: RideRequest(
+        pickup: Waypoint(ends.0), dropoff: Waypoint(ends.1), option: request.option),
+      price: price, requestedAt: ride.requestedAt,
+      car: ride.car.map { Car(model: $0.model, plate: $0.plate, location: ends.1) },
+      driver: ride.driver, secondsUntilPickup: nil, secondsUntilDropoff: nil,
+      route: [ends.0, ends.1], durationSeconds: ride.durationSeconds, routeModel: routeModel,
+      cancellation: ride.cancellation, fare: ride.fare)
+    return (kept, amount, ended)
+  }
+
   /// In meters, in a straight line.
   var distanceToPickup: Double { (driven?.car ?? approach[0]).distance(to: route[0]) }
   /// Whether the car is near enough to the pick-up for an arrival.

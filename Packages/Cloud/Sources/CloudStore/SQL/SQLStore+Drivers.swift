@@ -186,13 +186,16 @@ private enum Statements {
   static let active = SQLStatement(driven("AND \(DrivenRecord.Phase.hasBusyDriver)"))
   /// All prices of a cloud have one currency.
   static let earnings: SQLStatement = """
-    SELECT sum(CASE WHEN cancelled_at IS NULL THEN 1 ELSE 0 END),
-      CAST(sum(CASE WHEN cancelled_at IS NULL THEN coalesce(fare, price) ELSE fee END) AS bigint),
-      min(currency)
-    FROM rides WHERE driver = :driver
-      AND (cancelled_at IS NULL AND completed_at >= :since
-        OR cancelled_at >= :since AND fee IS NOT NULL)
-    HAVING count(*) > 0
+    SELECT sum(is_completed), CAST(sum(amount) AS bigint), min(currency) FROM (
+      SELECT CASE WHEN cancelled_at IS NULL THEN 1 ELSE 0 END AS is_completed,
+        CASE WHEN cancelled_at IS NULL THEN coalesce(fare, price) ELSE fee END AS amount, currency
+      FROM rides WHERE driver = :driver
+        AND (cancelled_at IS NULL AND completed_at >= :since
+          OR cancelled_at >= :since AND fee IS NOT NULL)
+      UNION ALL
+      SELECT is_completed, amount, currency FROM former_rides
+      WHERE driver = :driver AND ended_at >= :since
+    ) AS earned HAVING count(*) > 0
     """
   static let ride = RideColumn.select("WHERE id = :ride")
   static let rate: SQLStatement =

@@ -184,6 +184,21 @@ struct DispatchStoreTests {
       #expect(try store.offers(to: driver(0)).map(\.state) == [.accepted])
       #expect(try store.removeAccount(ride.rider, now: .noon + 2000))
       #expect(try store.drivenRides(of: driver(0), limit: 9).isEmpty)
+
+      let kept = try #require(try store.formerRides(of: driver(0), limit: 9).first)
+      #expect(kept.stars == 5 && kept.ride.id == ride.id)
+      #expect(kept.ride.amountDue == ride.price)
+      #expect(abs(kept.ride.requestedAt.timeIntervalSince(ride.timetable.requested)) < 1)
+      for (place, end) in [(kept.ride.pickup, ride.route[0]), (kept.ride.dropoff, ride.route[1])] {
+        #expect(place.name == nil && place.location != end)
+        #expect(place.location.distance(to: end) < 400)
+      }
+      #expect(kept.ride.route.count == 2 && kept.ride.approach == nil)
+      let after = try store.earnings(of: driver(0), since: .noon)
+      #expect(after.count == 1 && after.sum == ride.price)
+      #expect(try store.earnings(of: driver(0), since: .noon + 3000).count == 0)
+      #expect(try store.removeAccount(driver(0), now: .noon + 2000))
+      #expect(try store.formerRides(of: driver(0), limit: 9).isEmpty)
     }
   }
 }

@@ -402,6 +402,53 @@ struct DispatchTests {
     #expect(try await stage.advance(ride.id, .arrive, by: dora).ride?.ride.state == .arrived)
   }
 
+  @Test func `What a driver has earned stays when the rider is deleted, without the rider`()
+    async throws
+  {
+    let ann = try await stage.client.signUp("Ann")
+    let dora = try await stage.driver("Dora", plate: "AA")
+    var rides: [Identifier<Ride>] = []
+    // One that is driven, and one that is cancelled for nothing.
+    for isDriven in [true, false] {
+      let ride = try await stage.client.requestRide(session: ann)
+      rides.append(ride.id)
+      try await stage.pass(1, reporting: [dora])
+      _ = try await stage.accept(dora)
+      if isDriven {
+        for step in RideAdvance.Step.allCases {
+          stage.clock.advance(by: .seconds(120))
+          if step == .complete { try await stage.report(.appleStore, by: dora) }
+          _ = try await stage.advance(ride.id, step, by: dora)
+        }
+        stage.clock.advance(by: .seconds(120))
+        try await stage.report(.operaHouse, by: dora)
+      } else {
+        _ = try await stage.client.call(
+          CloudAPI.cancelRide, parameters: RideCancelling(ride: ride.id), session: ann)
+      }
+    }
+    let earnings = try #require(try await stage.status(dora).shift?.earnings)
+
+    _ = try await stage.client.call(
+      CloudAPI.deleteAccount, body: AccountDeletion(password: Secret("correct horse")),
+      session: ann)
+
+    #expect(try await stage.status(dora).shift?.earnings == earnings)
+    #expect(try await stage.status(dora).shift?.completedRides == 1)
+    let driven = try await stage.client.call(
+      CloudAPI.drivenRides, parameters: PageRequest(limit: 10), session: dora)
+    #expect(driven.rides.map(\.ride.id) == [rides[0]])
+    #expect(driven.rides.map(\.rider) == [""])
+    #expect(driven.rides.map { $0.ride.pickup.name } == [nil])
+    let export = try await stage.client.call(CloudAPI.exportAccount, session: dora)
+    #expect(export.drivenRides?.map(\.ride.id) == [rides[0]])
+    await expectRefusal(.notFound) {
+      try await stage.client.call(
+        CloudAPI.rateRide, parameters: RideParameters(ride: rides[0]), body: RideRating(stars: 5),
+        session: dora)
+    }
+  }
+
   @Test func `While a ride is driven neither side is deleted`() async throws {
     let ann = try await stage.client.signUp("Ann")
     let dora = try await stage.driver("Dora", plate: "AA")

@@ -22,6 +22,7 @@ struct MigrationTests {
     ("phases", "e7b25835d0efc8f2", "d16fbcced7c9b3e3"),
     ("ride blocks", "e929c7c18b7664e3", "1b1c0214ce4d9acd"),
     ("progress", "0d388902facf456f", "941cdcc1910bedd0"),
+    ("former rides", "4acee3e82cda057c", "04bf8b70292cd45c"),
   ]
 
   private static let sqliteCatalog = SQLStatement(

@@ -217,7 +217,8 @@ public struct RideOffer: Codable, Equatable, Sendable {
 /// A ride as its driver sees it.
 public struct DrivenRide: Codable, Equatable, Sendable {
   public let ride: Ride
-  /// The rider's first name.
+  /// The rider's first name; empty when the rider has deleted the account: then both ends of the ride are
+  /// squares of about 500 m.
   public let rider: String
   /// The stars that the driver has given.
   public let stars: Int?

@@ -165,7 +165,7 @@ extension Command where Context: DrivingContext {
         .requested,
         .other(
           Table.Column("Rider", priority: 3, minimumWidth: 6),
-          driven.map { Styled($0.rider) }),
+          driven.map { Styled($0.riderName) }),
         .dropoff(priority: 2), .state(priority: 0), .fare("Fare", priority: 4),
         .other(
           Table.Column("Stars", alignment: .trailing),
@@ -235,7 +235,9 @@ extension DrivingRemoteAPI {
   fileprivate func rideToRate(named name: String?) async throws -> DrivenRide {
     guard let name else {
       let rides = try await drivenRides(limit: latest)
-      let ride = rides.first { $0.ride.state == .completed && $0.stars == nil }
+      let ride = rides.first {
+        $0.ride.state == .completed && $0.stars == nil && !$0.rider.isEmpty
+      }
       guard let ride else {
         throw Problem(
           .noInput, code: "nothingToRate",

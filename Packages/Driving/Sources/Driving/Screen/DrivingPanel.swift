@@ -100,8 +100,11 @@ extension RideOffer {
 }
 
 extension DrivenRide {
+  /// The rider's first name, or what became of it.
+  var riderName: String { rider.isEmpty ? "(account deleted)" : rider }
+
   var facts: Facts {
-    [("Rider", Styled(rider, .bold))]
+    [("Rider", Styled(riderName, .bold))]
       + RideText.ends(ride.pickup.description, ride.dropoff.description)
       + [("Fare", RideText(ride).fare.styled(.bold))] + RideText(ride).rule
   }

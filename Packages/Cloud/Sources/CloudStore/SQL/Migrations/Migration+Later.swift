@@ -180,4 +180,21 @@ extension Migration {
       CREATE INDEX drivers_by_place ON drivers (latitude, longitude) WHERE shift_at IS NOT NULL;
       """)
   }
+
+  /// What drivers have earned by riders who have deleted their accounts.
+  ///
+  /// A server of the version before deletes such rides, as it always did.
+  static let formerRides = Migration("former rides") { (connection) throws(StoreError) in
+    let (integer, options) = (connection.dialect.integer, connection.dialect.tableOptions)
+    try connection.execute(
+      """
+      CREATE TABLE former_rides (
+        ride text NOT NULL PRIMARY KEY,
+        driver text NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+        ended_at \(integer) NOT NULL, is_completed \(integer) NOT NULL,
+        currency text NOT NULL, amount \(integer) NOT NULL, stars \(integer), document text NOT NULL
+      )\(options);
+      CREATE INDEX former_rides_by_driver ON former_rides (driver, ended_at);
+      """)
+  }
 }
