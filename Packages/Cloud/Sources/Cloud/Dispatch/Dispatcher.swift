@@ -183,13 +183,13 @@ public struct Dispatcher: Sendable {
     while !rest.isEmpty, board.searches.count < DispatchRules.mostMatched {
       let part = rest.prefix(DispatchRules.mostMatched)
       rest = rest.dropFirst(part.count)
-      let boxes = part.flatMap { ride, waited in
-        BoundingBox.around(ride.route[0], meters: DispatchRules.radius(after: waited))
+      let boxes = part.flatMap { ride, _ in
+        BoundingBox.around(ride.route[0], meters: radius(of: ride, at: now))
       }
       board.add(
         try store.freeDrivers(in: boxes, reportedAfter: now - DispatchRules.freshness))
       for (ride, waited) in part where board.searches.count < DispatchRules.mostMatched {
-        let near = try nearest(board.drivers, to: ride, after: waited)
+        let near = try nearest(board.drivers, to: ride, within: radius(of: ride, at: now))
         guard !near.isEmpty else { continue }
         board.searches.append(Search(ride: ride, waited: waited, near: near))
       }
@@ -205,12 +205,17 @@ public struct Dispatcher: Sendable {
     return batch(driven.searchedAt) < batch(now)
   }
 
-  /// Returns the nearest drivers who can take a ride that has waited so long. Who has passed offers by, and
-  /// who is in a network where somebody was asked for the ride before, counts as farther away.
+  /// From the request on, so that who gives the ride back does not make it smaller.
+  private func radius(of ride: RideRecord, at now: Date) -> Double {
+    DispatchRules.radius(after: now.timeIntervalSince(ride.timetable.requested))
+  }
+
+  /// Returns the nearest drivers who can take a ride. Who has passed offers by counts as farther away. Who
+  /// is in a network where somebody was asked for the ride before comes last, and waits until nobody can
+  /// come into reach any more.
   private func nearest(
-    _ drivers: [DriverRecord], to ride: RideRecord, after waited: Double
+    _ drivers: [DriverRecord], to ride: RideRecord, within radius: Double
   ) throws -> [(driver: Int, handicap: Double)] {
-    let radius = DispatchRules.radius(after: waited)
     let reachable = drivers.enumerated().compactMap { index, driver -> (Double, Int)? in
       guard let shift = driver.shift, driver.car.option == ride.request.option else { return nil }
       let distance = shift.location.distance(to: ride.route[0])
@@ -218,12 +223,13 @@ public struct Dispatcher: Sendable {
     }
     guard !reachable.isEmpty else { return [] }
     let excluded = try store.excludedDrivers(of: ride)
-    let asked = try store.askedNetworks(for: ride)
+    let asked = Set(ride.driven?.plan.asked ?? [])
     let near = reachable.compactMap {
       distance, index -> (order: (Double, Int), handicap: Double)? in
       let driver = drivers[index]
       guard !excluded.contains(driver.rider) else { return nil }
       let isAsked = driver.network.map(asked.contains) ?? false
+      if isAsked, radius < DispatchRules.farthest { return nil }
       let handicap = driver.handicap + (isAsked ? DispatchRules.sameNetwork : 0)
       return ((distance / Location.citySpeed + handicap, index), handicap)
     }

@@ -43,6 +43,10 @@ extension APIError {
         .notDriver, message: "You are not registered as a driver.", hint: "Register your car first."
       )
     case .noShift: self.init(.noShift, message: "No shift is open.", hint: "Start one first.")
+    case .shiftMissed(let count):
+      self.init(
+        .noShift, message: "You missed \(count) offers in a row, which ended your shift.",
+        hint: "Start another one when you can answer.")
     case .jump(let meters, let seconds):
       self = .invalid(
         "latitude",
@@ -72,8 +76,8 @@ extension APIError {
         )
       case .noNearer:
         (
-          "You have not come nearer to the pick-up since you accepted the ride.",
-          "Drive to it, and report your position."
+          "You have hardly moved since you accepted the ride.",
+          "Come within \(Int(DispatchRules.progress)) m of the pick-up, or as much nearer to it than you were."
         )
       case .tooEarlyForArrival(let seconds):
         (

@@ -10,8 +10,8 @@ package enum DispatchRules {
   package static let passedOffer = 30.0
   package static let mostPassed = 10
   /// How many seconds farther away a driver counts for a ride that somebody in the same network was asked
-  /// for before.
-  package static let sameNetwork = 600.0
+  /// for before: more than any other driver's way, and less than what batched matching lets a ride wait.
+  package static let sameNetwork = 2000.0
   /// How long a driver is looked for.
   package static let search = 120.0
   /// How old a position may be for an offer.

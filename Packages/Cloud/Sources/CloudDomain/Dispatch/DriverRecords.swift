@@ -9,10 +9,10 @@ package struct DriverRecord: Equatable, Sendable {
   package var shift: Shift?
   /// How many offers in a row have expired without an answer, also in the last shift.
   package var missed: Int
-  /// How many offers were declined or have expired since the last one that was accepted.
+  /// How many offers were declined or have expired, and rides given back or lost, since the last trip.
   package var passed: Int
-  /// The network from which the last shift was begun; `nil` where it is not known.
-  package let network: String?
+  /// The network from which the open shift was begun; `nil` where it is not known.
+  package var network: String?
 
   package init(
     rider: RiderID, car: DriverCar, shift: Shift?, missed: Int = 0, passed: Int = 0,
@@ -34,6 +34,9 @@ package struct DriverRecord: Equatable, Sendable {
     package var reportedAt: Date
     /// How many meters the next report may be farther away than a car comes meanwhile.
     package var slack: Double
+
+    /// The cell of the location; the index of drivers is by cells.
+    package var cell: Int { GridCell.number(of: location) }
 
     package init(
       since: Date, location: Location, reportedAt: Date,
@@ -64,6 +67,8 @@ package struct DrivenRecord: Equatable, Sendable {
     package var plate: String?
     /// Where the car was when the trip began.
     package var boarding: Location?
+    /// The networks of those who were asked, until the ride ends or the trip begins.
+    package var asked: [String]?
     package init(tripSeconds: Int) { self.tripSeconds = tripSeconds }
   }
 

@@ -30,7 +30,9 @@ package enum RideEvent: Equatable, Sendable {
   case offer(
     Identifier<RideOffer>, of: Identifier<Ride>, seconds: Int, approach: [Location])
   /// Ends an offer that has expired.
-  case expire(Identifier<RideOffer>)
+  ///
+  /// - Parameter since: An offer from before then could perhaps not be answered, and was not missed.
+  case expire(Identifier<RideOffer>, since: Date = .distantPast)
   /// Ends a ride that nobody takes or whose driver is silent.
   ///
   /// - Parameter since: The silence of a driver counts from then at the earliest.

@@ -26,7 +26,7 @@ package enum RideMachine {
       case .endShift: try situation.endShift()
       case .offer(let id, _, let seconds, let approach):
         situation.offer(id, seconds: seconds, approach: approach, at: now)
-      case .expire: situation.expire(at: now)
+      case .expire(_, let start): situation.expire(since: start, at: now)
       case .endOverdue(_, let start): situation.endOverdue(since: start, at: now)
       }
     }
@@ -43,6 +43,7 @@ extension RideSituation {
     next.ride?.cancelledAt = now
     next.ride?.driven?.phase = .ended
     next.ride?.driven?.ending = reason
+    next.ride?.driven?.plan.asked = nil
     next.ride?.driven?.fee = fee
     let open = offer?.state == .open ? offer : nil
     if open != nil { next.offer?.state = .withdrawn }
@@ -55,8 +56,10 @@ extension RideSituation {
     var next = unchanged
     guard let ride, let driven = ride.driven else { return next }
     next.ride?.timetable = RideTimetable(requested: ride.timetable.requested)
-    next.ride?.driven = DrivenRecord(
-      phase: .searching, plan: .init(tripSeconds: driven.plan.tripSeconds), searchedAt: now)
+    var plan = DrivenRecord.Plan(tripSeconds: driven.plan.tripSeconds)
+    plan.asked = driven.plan.asked
+    next.ride?.driven = DrivenRecord(phase: .searching, plan: plan, searchedAt: now)
+    next.driver?.passed += 1
     next.tell(driven.driver)
     return next
   }

@@ -19,7 +19,6 @@ extension RideSituation {
     (plan.name, plan.model, plan.plate) = (name, driver.car.model, driver.car.plate)
     next.offer?.state = .accepted
     next.driver?.missed = 0
-    next.driver?.passed = 0
     next.ride?.timetable = RideTimetable(requested: ride.timetable.requested, accepted: now)
     next.ride?.approach = offer.approach
     next.ride?.driven = DrivenRecord(
@@ -57,12 +56,15 @@ extension RideSituation {
     case (.arrive, .arrived), (.start, .onTrip), (.complete, .completed): return unchanged
     case (.arrive, .accepted), (.arrive, .arriving):
       try ride.checkIsAtPickup()
+      guard ride.hasComeNearer else { throw .noNearer }
       try ride.checkTimeOfArrival(now)
       next.ride?.timetable.arrived = now
       next.ride?.timetable.arriving = min(ride.timetable.arriving ?? now, now)
     case (.start, .arrived):
       try ride.checkIsAtPickup()
       next.ride?.driven?.plan.boarding = driven.car
+      next.ride?.driven?.plan.asked = nil
+      next.driver?.passed = 0
       next.ride?.timetable.boarded = now
       next.ride?.driven?.phase = .onTrip
     case (.complete, .onTrip): return complete(at: now)
@@ -94,7 +96,9 @@ extension RideSituation {
   /// up and comes back with time: a token bucket. A car that comes near is arriving.
   func report(_ location: Location, at now: Date) throws(RideRefusal) -> RideTransition {
     guard let driver else { throw .notDriver }
-    guard let shift = driver.shift else { throw .noShift }
+    guard let shift = driver.shift else {
+      throw driver.missed >= DispatchRules.mostMissed ? .shiftMissed(driver.missed) : .noShift
+    }
     let distance = shift.location.distance(to: location)
     let seconds = max(0, now.seconds(since: shift.reportedAt))
     let slack = shift.slack + DispatchRules.fastest * seconds - distance
@@ -132,6 +136,8 @@ extension RideSituation {
     guard driver.shift != nil else { return unchanged }
     var next = offer?.state == .open ? declined : unchanged
     next.driver?.shift = nil
+    next.driver?.network = nil
+    next.driver?.missed = 0
     next.tell(followers: false, caller)
     return next
   }
@@ -148,7 +154,6 @@ extension RideSituation {
 extension RideRecord {
   fileprivate func checkIsAtPickup() throws(RideRefusal) {
     guard isNearPickup else { throw .tooFarFromPickup(distanceToPickup) }
-    guard hasComeNearer else { throw .noNearer }
   }
 
   /// Refuses what is sooner than anybody drives there. On the last part of the way one is there already.

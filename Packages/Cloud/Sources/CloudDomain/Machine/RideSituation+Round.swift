@@ -16,20 +16,25 @@ extension RideSituation {
     next.offer = OfferRecord(
       id: id, ride: ride.id, driver: driver.rider, state: .open,
       expiresAt: now + DispatchRules.offer, seconds: seconds, approach: approach)
+    if let network = driver.network, ride.driven?.plan.asked?.contains(network) != true {
+      next.ride?.driven?.plan.asked = (ride.driven?.plan.asked ?? []) + [network]
+    }
     next.tell(followers: false, driver.rider)
     return next
   }
 
   /// Ends an offer without an answer; the shift of a driver who misses several in a row ends with it.
-  func expire(at now: Date) -> RideTransition {
+  func expire(since start: Date, at now: Date) -> RideTransition {
     guard let offer, offer.state == .open, offer.expiresAt.seconds(since: now) <= 0 else {
       return unchanged
     }
     var next = close(.expired)
+    guard (offer.expiresAt - DispatchRules.offer).seconds(since: start) >= 0 else { return next }
     next.driver?.passed += 1
     next.driver?.missed += 1
     if let driver = next.driver, driver.missed >= DispatchRules.mostMissed {
       next.driver?.shift = nil
+      next.driver?.network = nil
     }
     return next
   }

@@ -66,6 +66,8 @@ package enum RideRefusal: Error, Equatable, Sendable {
   case tooEarlyForNoShow(Double?)
   case notDriver
   case noShift
+  /// So many offers in a row without an answer have ended the shift.
+  case shiftMissed(Int)
   /// Nobody drives so many meters in so many seconds.
   case jump(Double, seconds: Double)
   case shiftOpen

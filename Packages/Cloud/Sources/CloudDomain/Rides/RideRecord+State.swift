@@ -149,22 +149,28 @@ extension RideRecord {
 
   /// The fare of a trip that ends now, in the smallest unit of the currency; `nil` for the price.
   ///
-  /// It is the part of the price that was driven of the route, all of it near the drop-off; and of a trip
-  /// that ends sooner than anybody drives it the part of that time.
+  /// It is the part of the route that was driven from where the trip began, and all of it where little is
+  /// left and at least half was driven; and of a trip that ends sooner than anybody drives it the part of
+  /// that time.
   func fareOfShorterTrip(at now: Date) -> Int? {
     guard let driven else { return nil }
-    func left(_ car: Location?) -> Double {
-      let corners =
-        car.flatMap { route.ahead(of: $0) } ?? [car ?? route[0], route[route.count - 1]]
-      return corners.legs.reduce(0, +)
-    }
-    let (whole, rest) = (left(driven.plan.boarding ?? route[0]), left(driven.car))
-    let way = rest <= min(DispatchRules.arrivalDistance, whole / 4) ? 1 : 1 - rest / whole
+    let whole = max(1, route.left(from: route[0]))
+    let rest = route.left(from: driven.car ?? route[route.count - 1])
+    let done = route.left(from: driven.plan.boarding ?? route[0]) - rest
+    let isWhole = rest <= min(DispatchRules.arrivalDistance, whole / 4) && done >= whole / 2
+    let way = isWhole ? 1 : done / whole
     let planned = Double(driven.plan.tripSeconds) * DispatchRules.shortestPart
     let shortest = max(planned, DispatchRules.shortestTrip)
     let time = (timetable.boarded.map(now.seconds(since:)) ?? 0) / shortest
     let part = max(0, min(way, time))
     return part < 1 ? Int((Double(price.minorUnits) * part).rounded(.down)) : nil
+  }
+}
+
+extension [Location] {
+  /// The length of the way that is still ahead, in meters.
+  fileprivate func left(from car: Location) -> Double {
+    (ahead(of: car) ?? [car] + suffix(1)).legs.reduce(0, +)
   }
 }
 

@@ -37,7 +37,7 @@ extension SQLConnection {
     var found = RideSituation(caller: caller)
     switch event {
     case .request, .cancel: throw .broken(reason: "rides are requested and cancelled in batches")
-    case .accept(let id, _), .decline(let id), .expire(let id):
+    case .accept(let id, _), .decline(let id), .expire(let id, _):
       // As by the addition of a ride: nobody drives and is driven at once.
       if case .accept = event, let caller { try lockAccount(caller) }
       let known = try first(Statements.offer, ["offer": id], read: OfferRecord.init)
@@ -45,7 +45,9 @@ extension SQLConnection {
       found.ride = try lockRide(known.ride)
       found.driver = try lockDriver(known.driver)
       found.offer = try first(Statements.lockOffer, ["offer": id], read: OfferRecord.init)
-    case .advance(let id, _), .abandon(let id, _): found.ride = try lockRide(id)
+    case .advance(let id, _), .abandon(let id, _):
+      found.ride = try lockRide(id)
+      found.driver = try caller.flatMap(lockDriver)
     case .offer(_, let id, _, _):
       found.ride = try lockRide(id)
       found.driver = try caller.flatMap(lockDriver)
@@ -195,7 +197,8 @@ private enum Statements {
     "UPDATE offers SET state = :state WHERE id = :offer AND state = 'open'"
   static let saveDriver: SQLStatement = """
     UPDATE drivers SET shift_at = :shift, latitude = :latitude, longitude = :longitude,
-      positioned_at = :positioned, slack = :slack, missed = :missed, passed = :passed
+      positioned_at = :positioned, slack = :slack, missed = :missed, passed = :passed,
+      network = :network, cell = :cell
     WHERE rider = :driver
     """
   static let post: SQLStatement = "SELECT id FROM posts WHERE ride = :ride LIMIT 1"
@@ -244,7 +247,8 @@ extension DriverRecord {
     [
       "driver": rider, "shift": shift?.since, "latitude": shift?.location.latitude,
       "longitude": shift?.location.longitude, "positioned": shift?.reportedAt,
-      "slack": shift?.slack, "missed": missed, "passed": passed,
+      "slack": shift?.slack, "missed": missed, "passed": passed, "network": network,
+      "cell": shift?.cell,
     ]
   }
 }

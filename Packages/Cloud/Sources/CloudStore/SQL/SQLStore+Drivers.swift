@@ -41,14 +41,17 @@ extension SQLStore {
   package func freeDrivers(
     in boxes: [BoundingBox], reportedAfter time: Date
   ) throws(StoreError) -> [DriverRecord] {
-    let calls = boxes.map { box -> SQLCall in
-      (
-        Statements.free,
-        [
-          "time": time, "south": box.latitudes.lowerBound, "north": box.latitudes.upperBound,
-          "west": box.longitudes.lowerBound, "east": box.longitudes.upperBound,
-        ]
-      )
+    let calls = boxes.flatMap { box in
+      GridCell.ranges(of: box).map { cells -> SQLCall in
+        (
+          Statements.free,
+          [
+            "time": time, "first": cells.lowerBound, "last": cells.upperBound,
+            "south": box.latitudes.lowerBound, "north": box.latitudes.upperBound,
+            "west": box.longitudes.lowerBound, "east": box.longitudes.upperBound,
+          ]
+        )
+      }
     }
     let found = try database.read { (connection) throws(StoreError) in
       var found: [RiderID: DriverRecord] = [:]
@@ -162,7 +165,7 @@ private enum Statements {
   /// Without those who have an offer or a ride, also as riders.
   static let free: SQLStatement = """
     SELECT \(DriverColumn.list) FROM drivers
-    WHERE shift_at IS NOT NULL AND positioned_at > :time
+    WHERE shift_at IS NOT NULL AND cell BETWEEN :first AND :last AND positioned_at > :time
       AND latitude BETWEEN :south AND :north AND longitude BETWEEN :west AND :east
       AND NOT EXISTS (SELECT 1 FROM offers WHERE driver = drivers.rider AND state = 'open')
       AND NOT EXISTS (SELECT 1 FROM rides WHERE \(DrivenRecord.Phase.hasBusyDriver)

@@ -25,7 +25,7 @@ extension SQLStore {
       do throws(StoreError) { _ = try apply(event, clock: clock) } catch { failures.append(error) }
     }
     for offer in try all(Statements.overdueOffers, ["now": now], read: { $0.text(0) }) {
-      attempt(.expire(Identifier(offer)))
+      attempt(.expire(Identifier(offer), since: start))
     }
     func limit(_ silence: Double) -> Date? { now - silence >= start ? now - silence : nil }
     let rides = try all(
@@ -53,11 +53,6 @@ extension SQLStore {
     ) { row in RiderID(row.text(0)) }
     return Set(others).union([ride.rider])
   }
-
-  /// Returns the networks of the drivers whom a ride was offered to.
-  package func askedNetworks(for ride: RideRecord) throws(StoreError) -> Set<String> {
-    Set(try all(Statements.askedNetworks, ["ride": ride.id]) { row in row.text(0) })
-  }
 }
 
 private enum Statements {
@@ -73,10 +68,6 @@ private enum Statements {
     WHERE phase = 'assigned' AND coalesce(positioned_at, 0) <= :silent
       OR phase = 'onTrip' AND coalesce(positioned_at, 0) <= :lost
     ORDER BY id
-    """
-  static let askedNetworks: SQLStatement = """
-    SELECT DISTINCT network FROM offers JOIN drivers ON drivers.rider = offers.driver
-    WHERE offers.ride = :ride AND network IS NOT NULL
     """
   static let waiting: SQLStatement = """
     SELECT \(RideColumn.list) FROM rides WHERE phase = 'searching'

@@ -160,7 +160,7 @@ struct Invariants {
   /// What a round must leave, and what it must not touch.
   private var brokenRound: String? {
     switch event {
-    case .expire(let id):
+    case .expire(let id, _):
       let offer = after.openOffer
       return offer?.id == id && World.age(offer?.expiresAt ?? World.now) >= 0
         ? "an expired offer is open" : nil

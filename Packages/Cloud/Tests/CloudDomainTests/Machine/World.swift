@@ -54,12 +54,13 @@ struct World {
     case .cancel:
       found.ride = slot.flatMap { rides[$0] }
       found.offer = slot == 0 ? openOffer : nil
-    case .accept(let id, _), .decline(let id), .expire(let id):
+    case .accept(let id, _), .decline(let id), .expire(let id, _):
       found.offer = offers.lazy.compactMap { $0 }.first { $0.id == id }
       if let offer = found.offer {
         (found.ride, found.driver) = (ride, drivers[Self.index(offer.driver)])
       }
-    case .advance, .abandon: found.ride = ride
+    case .advance, .abandon:
+      (found.ride, found.driver) = (ride, drivers[Self.index(caller)])
     case .report, .startShift, .endShift:
       found.ride = isDriving(caller) ? ride : nil
       found.driver = drivers[Self.index(caller)]

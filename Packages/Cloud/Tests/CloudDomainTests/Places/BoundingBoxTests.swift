@@ -5,6 +5,23 @@ import Testing
 @testable import CloudDomain
 
 struct BoundingBoxTests {
+  @Test func `The cell of what is in a box is one of the box's cells`() {
+    var numbers = SplitMix64(9)
+    for _ in 0..<2000 {
+      let south = 180 * numbers.nextPart() - 90
+      let west = 360 * numbers.nextPart() - 180
+      let box = BoundingBox(
+        latitudes: south...min(90, south + numbers.nextPart()),
+        longitudes: west...min(180, west + 3 * numbers.nextPart()))
+      let place = Location(
+        nearestTo: south + (box.latitudes.upperBound - south) * numbers.nextPart(),
+        west + (box.longitudes.upperBound - west) * numbers.nextPart())
+      #expect(GridCell.ranges(of: box).contains { $0.contains(GridCell.number(of: place)) })
+    }
+    let corners = [Location(nearestTo: 90, 180), Location(nearestTo: -90, -180)]
+    #expect(Set(corners.map(GridCell.number)).count == 2)
+  }
+
   @Test(arguments: [0.0, 1, 500, 8000, 300_000, 19_000_000, 30_000_000])
   func `What is near a point is in a box around it`(meters: Double) {
     var numbers = SplitMix64(7)

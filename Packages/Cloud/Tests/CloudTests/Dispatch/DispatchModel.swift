@@ -46,7 +46,7 @@ struct DispatchModel {
 
   /// Ends what a round of a server ends.
   mutating func endOverdue(since start: Date, at now: Date) {
-    for offer in offers { _ = apply(.expire(offer.id), at: now) }
+    for offer in offers { _ = apply(.expire(offer.id, since: start), at: now) }
     for ride in rides { _ = apply(.endOverdue(ride.id, since: start), at: now) }
   }
 
@@ -67,7 +67,7 @@ struct DispatchModel {
       found.ride = rides.first { $0.id == id }
       found.offer = open(of: id)
       found.driver = (caller ?? found.ride?.driven?.driver).flatMap { drivers[$0] }
-    case .accept(let id, _), .decline(let id), .expire(let id):
+    case .accept(let id, _), .decline(let id), .expire(let id, _):
       found.offer = offers.first { $0.id == id }
       found.ride = rides.first { $0.id == found.offer?.ride }
       found.driver = found.offer.flatMap { drivers[$0.driver] }

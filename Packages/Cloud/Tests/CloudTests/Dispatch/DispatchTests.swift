@@ -299,9 +299,10 @@ struct DispatchTests {
     await expectRefusal(.noShift) { try await stage.report(.operaHouse, by: dora) }
   }
 
-  @Test func `Nine drivers of one network who answer nothing delay a ride by one offer`()
-    async throws
-  {
+  @Test(arguments: [(0.002, 16), (0.05, 46)])
+  func `Nine drivers of one network who answer nothing delay a ride by one offer at most`(
+    north: Double, seconds: Int
+  ) async throws {
     let ann = try await stage.client.signUp("Ann")
     let network = stage.cloud.makeClient(at: "192.0.2.7")
     var fakes: [UserSession] = []
@@ -309,15 +310,40 @@ struct DispatchTests {
       fakes.append(
         try await stage.driver("Fake \(number)", plate: "FAKE \(number)", client: network))
     }
-    let near = Location(nearestTo: Location.operaHouse.latitude + 0.002, 151.214028)
-    let dora = try await stage.driver("Dora", plate: "AA", at: near)
+    // The second one is within reach after some 40 s only.
+    let place = Location(nearestTo: Location.operaHouse.latitude + north, 151.214028)
+    let dora = try await stage.driver("Dora", plate: "AA", at: place)
     _ = try await stage.client.requestRide(session: ann)
 
     try await stage.pass(1, reporting: fakes + [dora])
     #expect(try await stage.status(dora).offer == nil)
-    try await stage.pass(16, reporting: fakes + [dora])
+    for _ in 0..<seconds { try await stage.pass(1, reporting: fakes + [dora]) }
 
     #expect(try await stage.status(dora).offer != nil)
+    var asked = 0
+    for fake in fakes where try await stage.status(fake).missedOffers == 1 { asked += 1 }
+    #expect(asked == 1)
+  }
+
+  @Test func `Who accepts and gives back comes later, and the ride's reach stays`() async throws {
+    let ann = try await stage.client.signUp("Ann")
+    let near = Location(nearestTo: Location.operaHouse.latitude + 0.001, 151.214028)
+    let far = Location(nearestTo: Location.operaHouse.latitude + 0.03, 151.214028)
+    let eve = try await stage.driver("Eve", plate: "BB", at: near)
+    let dora = try await stage.driver("Dora", plate: "AA", at: far)
+    let ride = try await stage.client.requestRide(session: ann)
+    try await stage.pass(1, reporting: [eve, dora])
+    _ = try await stage.accept(eve)
+    for _ in 0..<30 { try await stage.pass(1, reporting: [eve, dora]) }
+
+    _ = try await stage.client.call(
+      CloudAPI.abandonRide, parameters: RideParameters(ride: ride.id),
+      body: RideAbandonment(.other), session: eve)
+    try await stage.pass(1, reporting: [eve, dora])
+
+    // 3.3 km away: within reach as the ride was requested half a minute ago.
+    #expect(try await stage.status(dora).offer != nil)
+    #expect(try stage.cloud.database.store.driver(eve.profile.id)?.passed == 1)
   }
 
   @Test func `Who declines offers comes after who is a little farther away`() async throws {

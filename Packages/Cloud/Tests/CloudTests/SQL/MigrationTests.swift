@@ -21,8 +21,8 @@ struct MigrationTests {
     ("other names", "dd34adc4bd24c2a7", "9533162e8b4bd89d"),
     ("phases", "e7b25835d0efc8f2", "d16fbcced7c9b3e3"),
     ("ride blocks", "e929c7c18b7664e3", "1b1c0214ce4d9acd"),
-    ("progress", "0d388902facf456f", "941cdcc1910bedd0"),
-    ("former rides", "4acee3e82cda057c", "04bf8b70292cd45c"),
+    ("progress", "59d94e3cc98f8afb", "d26460b5cfe0b98b"),
+    ("former rides", "1de11ea1e52d464e", "2e42b2aae5156341"),
   ]
 
   private static let sqliteCatalog = SQLStatement(

@@ -37,8 +37,8 @@ extension CloudAPI {
     summary:
       "Says that the driver has arrived, has started or has completed the trip. Nobody needs "
       + "less than a third of the planned time: a sooner arrival is refused, and the fare of a trip that "
-      + "ends sooner, or more than \(RideAdvance.arrivalMeters) m from the drop-off, is a part of the "
-      + "price.")
+      + "ends sooner, or when more than \(RideAdvance.arrivalMeters) m or a quarter of the route are "
+      + "left, is a part of the price.")
 
   public static let abandonRide = Endpoint<RideParameters, RideAbandonment, DriverStatus>(
     "abandonRide", .post, "/driver/rides/{ride}/cancellation", access: .rider, cost: .rows,
@@ -108,13 +108,14 @@ public struct RideAdvance: Codable, Equatable, Sendable {
     case arrive
     /// The rider is in the car.
     case start
-    /// The rider leaves the car: within ``arrivalMeters`` of the drop-off for the price, elsewhere for the
-    /// part of it that was driven, and sooner than ``shortestPart`` of the planned time for the part of that
-    /// time.
+    /// The rider leaves the car: for the price when at most ``arrivalMeters`` or a quarter of the route are
+    /// left, elsewhere for the part of it that was driven, and sooner than ``shortestPart`` of the planned
+    /// time for the part of that time.
     case complete
   }
 
-  /// How near to the pick-up a driver has arrived, and to the drop-off for the whole fare, in meters.
+  /// How near to the pick-up a driver has arrived, and how much of the route may be left for the whole
+  /// fare, in meters.
   public static let arrivalMeters = 500
   /// Nobody needs less of the time that was planned for a way than this part.
   public static let shortestPart = 1.0 / 3

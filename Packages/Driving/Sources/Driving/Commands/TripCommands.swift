@@ -53,15 +53,19 @@ extension Command where Context: DrivingContext {
   }
 
   static var start: Command {
-    step(.start, summary: "Say that the rider is in your car.", example: "Start the trip.")
+    step(
+      .start, summary: "Say that the rider is in your car.",
+      discussion: "Say it before you drive off: it is refused far from the pick-up.",
+      example: "Start the trip.")
   }
 
   static var complete: Command {
     step(
       .complete, summary: "Say that the rider is at the drop-off.",
       discussion: """
-        Report your position with 'koober drive at' before: more than \(RideAdvance.arrivalMeters) m from the \
-        drop-off, or much sooner than planned, the fare is a part of the price.
+        Report your position with 'koober drive at' before. The fare is the price when at most \
+        \(RideAdvance.arrivalMeters) m of the route are left, or a quarter of a short one; elsewhere, or much \
+        sooner than planned, it is a part.
         """, example: "Complete the trip.")
   }
 

@@ -106,16 +106,27 @@ extension DrivenRide {
   var facts: Facts {
     [("Rider", Styled(riderName, .bold))]
       + RideText.ends(ride.pickup.description, ride.dropoff.description)
-      + [("Fare", RideText(ride).fare.styled(.bold))] + RideText(ride).rule
+      + [("Fare", RideText(ride).fare.styled(.bold))] + rule
+  }
+
+  /// Why the fare is not the price.
+  private var rule: Facts {
+    if ride.state == .completed, ride.fare != nil {
+      return [("Shorter", "The trip ended early or elsewhere: the price was \(ride.price)")]
+    }
+    guard ride.cancellation?.fee != nil else { return [] }
+    let waited: Styled = "You waited \(RideAbandonment.noShowMinutes) minutes"
+    let isAbsent = ride.cancellation?.reason == .noShow
+    return [("Fee", isAbsent ? waited : "\(riderName) cancelled late")]
   }
 
   /// What a driver is told who would complete the trip too far from the drop-off; nothing near it.
   func remainder(from car: Location) -> Facts {
-    let meters = Int(car.distance(to: ride.dropoff.location))
-    guard ride.state == .onTrip, meters > RideAdvance.arrivalMeters else { return [] }
-    let away =
-      "\(Formatters.distance(meters: meters)) to the drop-off: here the fare is only a part"
-    return [("Ahead", Styled(away))]
+    let left = Int((ride.route.ahead(of: car) ?? []).legs.reduce(0, +))
+    let near = min(RideAdvance.arrivalMeters, ride.distanceMeters / 4)
+    guard ride.state == .onTrip, left > near else { return [] }
+    let away = Formatters.distance(meters: left)
+    return [("Ahead", "\(away) of the route: here the fare is only a part")]
   }
 }
 

@@ -182,7 +182,7 @@ extension RideText {
   }
 
   /// Why the rider owes something else than the price or nothing.
-  public var rule: Entries {
+  private var rule: Entries {
     if ride.state == .completed, ride.fare != nil {
       return [("Shorter", "The trip ended early or elsewhere: the price was \(ride.price)")]
     }

@@ -175,9 +175,10 @@ extension Migration {
       ALTER TABLE drivers ADD COLUMN missed \(dialect.integer) NOT NULL DEFAULT 0;
       ALTER TABLE drivers ADD COLUMN passed \(dialect.integer) NOT NULL DEFAULT 0;
       ALTER TABLE drivers ADD COLUMN network text;
+      ALTER TABLE drivers ADD COLUMN cell \(dialect.integer);
       ALTER TABLE rides ADD COLUMN fare \(dialect.integer);
       DROP INDEX drivers_by_report;
-      CREATE INDEX drivers_by_place ON drivers (latitude, longitude) WHERE shift_at IS NOT NULL;
+      CREATE INDEX drivers_by_place ON drivers (cell) WHERE shift_at IS NOT NULL;
       """)
   }
 
