@@ -111,10 +111,7 @@ import Terminal
     }
     actions += rideMenu(model.ride).map { $0.action(in: navigator) }
     if model.ride.state.isCancellable {
-      actions.append(
-        KeyAction(.character("c"), "Cancel") { [self] in
-          Task.immediate { await askWithNewestFee() }
-        })
+      actions.append(KeyAction(.character("c"), "Cancel") { [self] in askToCancel() })
     }
     if model.canBlock {
       actions.append(KeyAction(.character("b"), "Block driver") { [self] in askToBlock() })
@@ -140,15 +137,27 @@ import Terminal
     ) { [model] in Task.immediate { await model.block() } }
   }
 
-  /// Asks with the fee as it is now: what is known may be older than the last change of it.
-  private func askWithNewestFee() async {
-    await model.refresh()
-    guard ride.state.isCancellable else { return }
+  /// Asks at once, and anew when the fee is another one by now: nothing is told of its changes.
+  private func askToCancel() {
+    ask()
+    let asked = question?.text
+    Task.immediate {
+      await model.refresh()
+      guard question?.text == asked else { return }
+      if ride.state.isCancellable { ask() } else { question = nil }
+    }
+  }
+
+  private func ask() {
     let now = wallClock.now
     let fee = ride.feeOfCancellation(at: now)?.minorUnits ?? 0
     question = Question(Styled(text.cancellationQuestion(at: now)), yes: "Yes, cancel it") {
       [self] in
-      Task.immediate { if await model.cancel(agreeingTo: fee) { await askWithNewestFee() } }
+      Task.immediate {
+        guard await model.cancel(agreeingTo: fee) else { return }
+        await model.refresh()
+        if ride.state.isCancellable { ask() }
+      }
     }
   }
 }
