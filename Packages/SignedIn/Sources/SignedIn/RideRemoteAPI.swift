@@ -17,10 +17,8 @@ public protocol RideRemoteAPI: AnyObject, Sendable {
   func newest(_ known: Ride) async throws(CloudError) -> Ride
   /// Returns a ride by its identifier or its unique beginning; without it, the current one.
   func ride(named name: Identifier<Ride>?) async throws(CloudError) -> Ride
-  /// Cancels a ride, and returns it.
-  ///
-  /// - Parameter fee: The largest fee that the rider agrees to, in the smallest unit of the currency; any
-  ///   without one.
+  /// Cancels a ride, and returns it. The rider agrees to a fee in the smallest unit of the currency at the
+  /// most, or to any without one.
   func cancelRide(
     _ id: Identifier<Ride>, agreeingTo fee: Int?
   ) async throws(CloudError) -> Ride
