@@ -84,10 +84,13 @@ struct DriverService: Sendable {
 
   func rides(of rider: RiderID, limit: Int) throws -> DrivenRideList {
     let now = clock.now
-    let rides = try store.drivenRides(of: rider, limit: limit).map { drivenRide($0, at: now) }
+    let found = try store.drivenRides(of: rider, limit: limit).map { drivenRide($0, at: now) }
     let former = try store.formerRides(of: rider, limit: limit).map {
       DrivenRide(ride: $0.ride, rider: "", stars: $0.stars)
     }
+    // The rider may have deleted the account between the two readings.
+    let gone = Set(former.map(\.ride.id))
+    let rides = found.filter { !gone.contains($0.ride.id) }
     // Both are in order, so that the order of equal times stays.
     let all = (rides + former).sorted { $0.ride.requestedAt > $1.ride.requestedAt }
     return DrivenRideList(rides: Array(former.isEmpty ? rides[...] : all.prefix(limit)))

@@ -110,12 +110,13 @@ extension RideRecord {
       isDue: isPast && waiver == nil, waiver: waiver)
   }
 
-  /// What stays with the driver of an ended ride when its rider deletes the account: times and money, and both
-  /// ends as squares of about 500 m. `nil` where nothing was earned.
-  package func withoutRider(at now: Date) -> (ride: Ride, amount: Money, endedAt: Date)? {
-    let ride = ride(at: now)
+  /// What stays with the driver of an ended ride when its rider deletes the account: kind, car, times and money,
+  /// and both ends as squares of 0.005 degrees. `nil` where nothing was earned.
+  package var withoutRider: (ride: Ride, amount: Money, endedAt: Date)? {
+    // At its own end: another server's clock may be ahead.
+    guard let ended = cancelledAt ?? timetable.completed else { return nil }
+    let ride = ride(at: ended)
     guard driven?.driver != nil, let amount = ride.amountDue,
-      let ended = cancelledAt ?? timetable.completed,
       ride.state == .completed || amount.minorUnits > 0
     else { return nil }
     func square(_ location: Location) -> Location {
@@ -156,7 +157,11 @@ extension RideRecord {
     guard let driven else { return nil }
     let whole = max(1, route.left(from: route[0]))
     let rest = route.left(from: driven.car ?? route[route.count - 1])
-    let done = route.left(from: driven.plan.boarding ?? route[0]) - rest
+    // Near the pick-up a trip begins with the route, which may come by there again.
+    let boarding = driven.plan.boarding.flatMap {
+      $0.distance(to: route[0]) > DispatchRules.progress ? $0 : nil
+    }
+    let done = route.left(from: boarding ?? route[0]) - rest
     let isWhole = rest <= min(DispatchRules.arrivalDistance, whole / 4) && done >= whole / 2
     let way = isWhole ? 1 : done / whole
     let planned = Double(driven.plan.tripSeconds) * DispatchRules.shortestPart

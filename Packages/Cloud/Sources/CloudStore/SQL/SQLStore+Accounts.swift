@@ -83,7 +83,7 @@ extension SQLStore {
       for kind in [EventRecord.Kind.friends, .inbox] {
         try connection.tell(friends, kind, at: now)
       }
-      try connection.keepRides(ofRider: rider, now: now)
+      try connection.keepRides(ofRider: rider)
       // Rows are deleted before those that they refer to.
       for statement in Statements.removal { try connection.run(statement, arguments) }
       return friends

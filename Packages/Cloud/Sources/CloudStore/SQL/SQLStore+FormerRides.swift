@@ -17,17 +17,18 @@ extension SQLStore {
 
 extension SQLConnection {
   /// Keeps for their drivers what a rider's ended rides have brought, before they are deleted.
-  func keepRides(ofRider rider: RiderID, now: Date) throws(StoreError) {
+  func keepRides(ofRider rider: RiderID) throws(StoreError) {
     let rides = try all(Statements.driven, ["rider": rider]) { (row) throws(StoreError) in
       let stars = row.isNull(RideColumn.count) ? nil : Int(row.integer(RideColumn.count))
       return (record: try RideRecord(row), stars: stars)
     }
     for (record, stars) in rides {
-      guard let kept = record.withoutRider(at: now) else { continue }
+      guard let kept = record.withoutRider else { continue }
       try run(
         Statements.add,
         FormerRideColumn.row([
-          .ride: record.id, .driver: record.driven?.driver, .endedAt: kept.endedAt,
+          .ride: record.id, .driver: record.driven?.driver,
+          .requestedAt: record.timetable.requested, .endedAt: kept.endedAt,
           .isCompleted: kept.ride.state == .completed ? 1 : 0, .currency: kept.amount.currency,
           .amount: kept.amount.minorUnits, .stars: stars, .document: try SQLValue.json(kept.ride),
         ]))
@@ -36,13 +37,13 @@ extension SQLConnection {
 }
 
 private enum FormerRideColumn: Int32, SQLColumn {
-  case ride, driver, endedAt, isCompleted, currency, amount, stars, document
+  case ride, driver, requestedAt, endedAt, isCompleted, currency, amount, stars, document
   static let table = "former_rides"
 }
 
 private enum Statements {
   static let ofDriver = FormerRideColumn.select(
-    "WHERE driver = :driver ORDER BY ended_at DESC, ride LIMIT :limit")
+    "WHERE driver = :driver ORDER BY requested_at DESC, ride LIMIT :limit")
   static let add = FormerRideColumn.insert("ON CONFLICT DO NOTHING")
   static let driven: SQLStatement = """
     SELECT \(RideColumn.list), ratings.stars

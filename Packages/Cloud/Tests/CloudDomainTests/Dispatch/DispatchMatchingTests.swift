@@ -27,6 +27,14 @@ struct DispatchMatchingTests {
     #expect(DispatchMatching.batched.assign([[], []], waited: [1, 2]) == [nil, nil])
   }
 
+  @Test func `Whoever comes last is asked where nobody else is`() {
+    let last =
+      2000 + DispatchRules.sameNetwork
+      + DispatchRules.passedOffer * Double(DispatchRules.mostPassed)
+
+    #expect(DispatchMatching.batched.assign([[last]], waited: [0]) == [0])
+  }
+
   @Test func `An assignment costs as little as the best of all`() {
     var numbers = SplitMix64(5)
     for _ in 0..<200 {

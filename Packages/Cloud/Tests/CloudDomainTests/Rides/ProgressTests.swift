@@ -110,7 +110,7 @@ struct ProgressTests {
     let east = Location(nearestTo: Self.pickup.latitude, Self.pickup.longitude + 0.0215)
     let north = Self.south(-8000)
     let corner = Location(nearestTo: north.latitude, east.longitude)
-    func fare(boarding: Location, end: Location) throws -> Int {
+    func fare(boarding: Location, end: Location, route: [Location]? = nil) throws -> Int {
       var plan = DrivenRecord.Plan(tripSeconds: 900)
       plan.boarding = boarding
       let ride = RideRecord(
@@ -119,7 +119,8 @@ struct ProgressTests {
           pickup: Waypoint(Self.pickup), dropoff: Waypoint(east), option: .wallabee),
         price: Money(currency: "AUD", minorUnits: 1800),
         timetable: RideTimetable(requested: now - 2000, boarded: now - 1000), seed: 0,
-        approach: [Self.pickup], route: [Self.pickup, north, corner, east], routeModel: "",
+        approach: [Self.pickup], route: route ?? [Self.pickup, north, corner, east],
+        routeModel: "",
         driven: DrivenRecord(phase: .onTrip, plan: plan, car: end, searchedAt: now))
       return ride.fareOfShorterTrip(at: now) ?? 1800
     }
@@ -130,6 +131,13 @@ struct ProgressTests {
     // Begun at the corner and ended there: nothing was driven; and nothing was at the drop-off.
     #expect(try fare(boarding: corner, end: corner) == 0)
     #expect(try fare(boarding: east, end: east) == 0)
+    // A few meters beside the pick-up, nearer to where the route comes by again after a turn.
+    let lane = Location(nearestTo: Self.pickup.latitude, Self.pickup.longitude + 0.0001)
+    let (turn, back) = (
+      Self.south(600), Location(nearestTo: Self.south(600).latitude, lane.longitude)
+    )
+    let end = Location(nearestTo: Self.south(-300).latitude, lane.longitude)
+    #expect(try fare(boarding: lane, end: end, route: [Self.pickup, turn, back, end]) == 1800)
   }
 
   @Test(arguments: [DrivenRecord.Phase.searching, .onTrip, .ended])

@@ -22,7 +22,7 @@ struct MigrationTests {
     ("phases", "e7b25835d0efc8f2", "d16fbcced7c9b3e3"),
     ("ride blocks", "e929c7c18b7664e3", "1b1c0214ce4d9acd"),
     ("progress", "59d94e3cc98f8afb", "d26460b5cfe0b98b"),
-    ("former rides", "1de11ea1e52d464e", "2e42b2aae5156341"),
+    ("former rides", "5b4fefcc6d9181d8", "768ce2ebda636db3"),
   ]
 
   private static let sqliteCatalog = SQLStatement(

@@ -37,8 +37,8 @@ extension CloudAPI {
     summary:
       "Says that the driver has arrived, has started or has completed the trip. Nobody needs "
       + "less than a third of the planned time: a sooner arrival is refused, and the fare of a trip that "
-      + "ends sooner, or when more than \(RideAdvance.arrivalMeters) m or a quarter of the route are "
-      + "left, is a part of the price.")
+      + "ends sooner, with more than \(RideAdvance.arrivalMeters) m or a quarter of the route left, or with "
+      + "less than half of it driven, is a part of the price.")
 
   public static let abandonRide = Endpoint<RideParameters, RideAbandonment, DriverStatus>(
     "abandonRide", .post, "/driver/rides/{ride}/cancellation", access: .rider, cost: .rows,
@@ -108,9 +108,9 @@ public struct RideAdvance: Codable, Equatable, Sendable {
     case arrive
     /// The rider is in the car.
     case start
-    /// The rider leaves the car: for the price when at most ``arrivalMeters`` or a quarter of the route are
-    /// left, elsewhere for the part of it that was driven, and sooner than ``shortestPart`` of the planned
-    /// time for the part of that time.
+    /// The rider leaves the car: for the price when at least half of the route was driven and neither
+    /// ``arrivalMeters`` nor a quarter of it are left, elsewhere for the part that was driven, and sooner than
+    /// ``shortestPart`` of the planned time for the part of that time.
     case complete
   }
 

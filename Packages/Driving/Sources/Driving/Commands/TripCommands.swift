@@ -63,9 +63,9 @@ extension Command where Context: DrivingContext {
     step(
       .complete, summary: "Say that the rider is at the drop-off.",
       discussion: """
-        Report your position with 'koober drive at' before. The fare is the price when at most \
-        \(RideAdvance.arrivalMeters) m of the route are left, or a quarter of a short one; elsewhere, or much \
-        sooner than planned, it is a part.
+        Report your position with 'koober drive at' before. The fare is the price when at least half of the \
+        route was driven and at most \(RideAdvance.arrivalMeters) m or a quarter of it are left, whichever is \
+        less; elsewhere, or much sooner than planned, it is a part.
         """, example: "Complete the trip.")
   }
 

@@ -120,13 +120,13 @@ extension DrivenRide {
     return [("Fee", isAbsent ? waited : "\(riderName) cancelled late")]
   }
 
-  /// What a driver is told who would complete the trip too far from the drop-off; nothing near it.
+  /// What a driver is told who would complete the trip with too much of the route left; nothing otherwise.
   func remainder(from car: Location) -> Facts {
     let left = Int((ride.route.ahead(of: car) ?? []).legs.reduce(0, +))
     let near = min(RideAdvance.arrivalMeters, ride.distanceMeters / 4)
     guard ride.state == .onTrip, left > near else { return [] }
     let away = Formatters.distance(meters: left)
-    return [("Ahead", "\(away) of the route: here the fare is only a part")]
+    return [("Ahead", "\(away) of the route: here the fare may be only a part")]
   }
 }
 

@@ -192,7 +192,7 @@ extension Migration {
       CREATE TABLE former_rides (
         ride text NOT NULL PRIMARY KEY,
         driver text NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
-        ended_at \(integer) NOT NULL, is_completed \(integer) NOT NULL,
+        requested_at \(integer) NOT NULL, ended_at \(integer) NOT NULL, is_completed \(integer) NOT NULL,
         currency text NOT NULL, amount \(integer) NOT NULL, stars \(integer), document text NOT NULL
       )\(options);
       CREATE INDEX former_rides_by_driver ON former_rides (driver, ended_at);
