@@ -53,10 +53,8 @@ struct DriverService: Sendable {
   func startShift(
     _ position: DriverPosition, of rider: RiderID, from address: String?
   ) throws -> DriverStatus {
-    let location = try position.checked
     let network = address.flatMap { IPAddress($0)?.network.description }
-    try store.note(network: network, of: rider)
-    let status = try make(.startShift(location), by: rider)
+    let status = try make(.startShift(position.checked, network: network), by: rider)
     store.changes.wakeDispatch()
     return status
   }
@@ -91,9 +89,8 @@ struct DriverService: Sendable {
     // The rider may have deleted the account between the two readings.
     let gone = Set(former.map(\.ride.id))
     let rides = found.filter { !gone.contains($0.ride.id) }
-    // Both are in order, so that the order of equal times stays.
     let all = (rides + former).sorted { $0.ride.requestedAt > $1.ride.requestedAt }
-    return DrivenRideList(rides: Array(former.isEmpty ? rides[...] : all.prefix(limit)))
+    return DrivenRideList(rides: Array(all.prefix(limit)))
   }
 
   func rate(_ ride: Identifier<Ride>, _ rating: RideRating, by rider: RiderID) throws {

@@ -296,8 +296,5 @@ extension Location {
   fileprivate static let mostRounded = 240.0
 
   /// The nearest point of a grid of 0.003 degrees, at most ``mostRounded`` away.
-  fileprivate var rounded: Location {
-    func round(_ degrees: Double) -> Double { (degrees / 0.003).rounded() * 0.003 }
-    return Location(nearestTo: round(latitude), round(longitude))
-  }
+  fileprivate var rounded: Location { rounded(to: 0.003) }
 }

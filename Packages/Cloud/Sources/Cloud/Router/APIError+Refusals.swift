@@ -35,8 +35,7 @@ extension APIError {
         .feeChanged, message: "Cancelling this ride now costs \(fee).",
         hint: "Cancel it again if you agree to that.")
     case .tooFarFromPickup, .noNearer, .tooEarlyForArrival, .wrongStep, .alreadyStarted,
-      .tooEarlyForNoShow,
-      .simulated, .notCompleted, .nobodyToBlock:
+      .tooEarlyForNoShow, .simulated, .notCompleted, .nobodyToBlock:
       self = .wrongStep(refusal)
     case .notDriver:
       self.init(

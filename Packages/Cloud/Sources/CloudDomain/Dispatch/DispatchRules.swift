@@ -28,7 +28,7 @@ package enum DispatchRules {
   package static let noShow = 60 * Double(RideAbandonment.noShowMinutes)
   /// The fee of a late cancellation or an absence, in cents.
   package static let fee = 500
-  /// How near to the pick-up a driver has arrived, and how much of the route may be left for the whole fare.
+  /// How near to the pick-up a driver has arrived.
   package static let arrivalDistance = Double(RideAdvance.arrivalMeters)
   /// The part of a way's planned time that it takes at least.
   package static let shortestPart = RideAdvance.shortestPart

@@ -22,6 +22,12 @@ package struct DriverRecord: Equatable, Sendable {
     (self.missed, self.passed, self.network) = (missed, passed, network)
   }
 
+  /// Forgets what is kept while a shift is open.
+  mutating func endShift() {
+    shift = nil
+    network = nil
+  }
+
   /// By how many seconds of driving others come before the driver, who has passed offers by.
   package var handicap: Double {
     DispatchRules.passedOffer * Double(min(passed, DispatchRules.mostPassed))

@@ -1,5 +1,15 @@
 package import Core
 
+extension Location {
+  /// Returns the nearest point of a grid, so that a place is told as one of its squares only.
+  ///
+  /// - Parameter degrees: The side of a square.
+  package func rounded(to degrees: Double) -> Location {
+    func round(_ value: Double) -> Double { (value / degrees).rounded() * degrees }
+    return Location(nearestTo: round(latitude), round(longitude))
+  }
+}
+
 /// The cells of a grid of a tenth of a degree, some 11 km high, numbered row by row from the south pole
 /// and from west to east.
 package enum GridCell {

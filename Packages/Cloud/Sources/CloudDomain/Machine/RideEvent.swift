@@ -20,8 +20,8 @@ package enum RideEvent: Equatable, Sendable {
   case abandon(Identifier<Ride>, RideAbandonment.Reason)
   /// Reports a position; the car of a ride goes along.
   case report(Location)
-  /// Opens a shift; for one that is open it is a report.
-  case startShift(Location)
+  /// Opens a shift, from a network where that is known; for one that is open it is a report.
+  case startShift(Location, network: String? = nil)
   case endShift
 
   // A round of dispatch:

@@ -22,7 +22,8 @@ package enum RideMachine {
       case .advance(let id, let step): try situation.advance(id, step, at: now)
       case .abandon(let id, let reason): try situation.abandon(id, reason, at: now)
       case .report(let location): try situation.report(location, at: now)
-      case .startShift(let location): try situation.startShift(at: location, now)
+      case .startShift(let location, let network):
+        try situation.startShift(at: location, network, now)
       case .endShift: try situation.endShift()
       case .offer(let id, _, let seconds, let approach):
         situation.offer(id, seconds: seconds, approach: approach, at: now)

@@ -118,12 +118,15 @@ extension RideSituation {
     return next
   }
 
-  func startShift(at location: Location, _ now: Date) throws(RideRefusal) -> RideTransition {
+  func startShift(
+    at location: Location, _ network: String?, _ now: Date
+  ) throws(RideRefusal) -> RideTransition {
     guard let driver else { throw .notDriver }
     // An open shift goes on: nobody is elsewhere at once by opening it again.
     guard driver.shift == nil else { return try report(location, at: now) }
     var next = unchanged
     next.driver?.shift = DriverRecord.Shift(since: now, location: location, reportedAt: now)
+    next.driver?.network = network
     next.driver?.missed = 0
     next.tell(followers: false, caller)
     return next
@@ -135,8 +138,7 @@ extension RideSituation {
     guard !isDriving else { throw .stillDriving }
     guard driver.shift != nil else { return unchanged }
     var next = offer?.state == .open ? declined : unchanged
-    next.driver?.shift = nil
-    next.driver?.network = nil
+    next.driver?.endShift()
     next.driver?.missed = 0
     next.tell(followers: false, caller)
     return next

@@ -33,8 +33,7 @@ extension RideSituation {
     next.driver?.passed += 1
     next.driver?.missed += 1
     if let driver = next.driver, driver.missed >= DispatchRules.mostMissed {
-      next.driver?.shift = nil
-      next.driver?.network = nil
+      next.driver?.endShift()
     }
     return next
   }

@@ -119,11 +119,7 @@ extension RideRecord {
     guard driven?.driver != nil, let amount = ride.amountDue,
       ride.state == .completed || amount.minorUnits > 0
     else { return nil }
-    func square(_ location: Location) -> Location {
-      func middle(_ degrees: Double) -> Double { (degrees / 0.005).rounded(.down) * 0.005 + 0.0025 }
-      return Location(nearestTo: middle(location.latitude), middle(location.longitude))
-    }
-    let ends = (square(route[0]), square(route[route.count - 1]))
+    let ends = (route[0].rounded(to: 0.005), route[route.count - 1].rounded(to: 0.005))
     let kept = Ride(
       id: id, state: ride.state,
       request: RideRequest(
@@ -155,27 +151,20 @@ extension RideRecord {
   /// that time.
   func fareOfShorterTrip(at now: Date) -> Int? {
     guard let driven else { return nil }
-    let whole = max(1, route.left(from: route[0]))
-    let rest = route.left(from: driven.car ?? route[route.count - 1])
+    let whole = max(1, route.meters(aheadOf: route[0]))
+    let rest = driven.car.map(route.meters(aheadOf:)) ?? 0
     // Near the pick-up a trip begins with the route, which may come by there again.
     let boarding = driven.plan.boarding.flatMap {
       $0.distance(to: route[0]) > DispatchRules.progress ? $0 : nil
     }
-    let done = route.left(from: boarding ?? route[0]) - rest
-    let isWhole = rest <= min(DispatchRules.arrivalDistance, whole / 4) && done >= whole / 2
+    let done = route.meters(aheadOf: boarding ?? route[0]) - rest
+    let isWhole = rest <= RideAdvance.mostLeft(of: whole) && done >= whole / 2
     let way = isWhole ? 1 : done / whole
     let planned = Double(driven.plan.tripSeconds) * DispatchRules.shortestPart
     let shortest = max(planned, DispatchRules.shortestTrip)
     let time = (timetable.boarded.map(now.seconds(since:)) ?? 0) / shortest
     let part = max(0, min(way, time))
     return part < 1 ? Int((Double(price.minorUnits) * part).rounded(.down)) : nil
-  }
-}
-
-extension [Location] {
-  /// The length of the way that is still ahead, in meters.
-  fileprivate func left(from car: Location) -> Double {
-    (ahead(of: car) ?? [car] + suffix(1)).legs.reduce(0, +)
   }
 }
 

@@ -32,11 +32,6 @@ extension SQLStore {
     }
   }
 
-  /// Notes the network from which a driver begins a shift; `nil` where it is not known.
-  package func note(network: String?, of driver: RiderID) throws(StoreError) {
-    try run(Statements.noteNetwork, ["driver": driver, "network": network])
-  }
-
   /// Returns the drivers in some boxes to whom rides may be offered, each once, by their identifiers.
   package func freeDrivers(
     in boxes: [BoundingBox], reportedAfter time: Date
@@ -160,8 +155,6 @@ private enum Statements {
     UPDATE drivers SET plate = :plate, model = :model, kind = :kind
     WHERE rider = :driver AND shift_at IS NULL
     """
-  static let noteNetwork: SQLStatement =
-    "UPDATE drivers SET network = :network WHERE rider = :driver AND shift_at IS NULL"
   /// Without those who have an offer or a ride, also as riders.
   static let free: SQLStatement = """
     SELECT \(DriverColumn.list) FROM drivers

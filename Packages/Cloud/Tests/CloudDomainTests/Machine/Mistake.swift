@@ -39,7 +39,7 @@ struct Mistake: CustomStringConvertible, Sendable {
       description: "A shift that is open goes on anywhere",
       broken: "a driver jumps", steps: 4,
       see: { event, situation in
-        guard case .startShift(let location) = event else { return }
+        guard case .startShift(let location, _) = event else { return }
         situation.driver?.shift?.location = location
       }),
     Mistake(

@@ -114,9 +114,12 @@ public struct RideAdvance: Codable, Equatable, Sendable {
     case complete
   }
 
-  /// How near to the pick-up a driver has arrived, and how much of the route may be left for the whole
-  /// fare, in meters.
+  /// How near to the pick-up a driver has arrived, in meters.
   public static let arrivalMeters = 500
+  /// Returns how many meters of a route of some length may be left for the whole fare.
+  public static func mostLeft(of meters: Double) -> Double {
+    min(Double(arrivalMeters), meters / 4)
+  }
   /// Nobody needs less of the time that was planned for a way than this part.
   public static let shortestPart = 1.0 / 3
 

@@ -28,4 +28,10 @@ extension [Location] {
     let leg = indices.dropLast().min { detour($0) < detour($1) }
     return leg.map { [car] + self[($0 + 1)...] }
   }
+
+  /// Returns the length of the part of a way that is still before a car, in meters; zero for a way of fewer
+  /// than two corners.
+  public func meters(aheadOf car: Location) -> Double {
+    (ahead(of: car) ?? []).legs.reduce(0, +)
+  }
 }

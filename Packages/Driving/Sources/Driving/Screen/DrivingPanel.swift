@@ -106,14 +106,11 @@ extension DrivenRide {
   var facts: Facts {
     [("Rider", Styled(riderName, .bold))]
       + RideText.ends(ride.pickup.description, ride.dropoff.description)
-      + [("Fare", RideText(ride).fare.styled(.bold))] + rule
+      + [("Fare", RideText(ride).fare.styled(.bold))] + RideText(ride).shorterTrip + fee
   }
 
-  /// Why the fare is not the price.
-  private var rule: Facts {
-    if ride.state == .completed, ride.fare != nil {
-      return [("Shorter", "The trip ended early or elsewhere: the price was \(ride.price)")]
-    }
+  /// Why a ride that was not driven brings something.
+  private var fee: Facts {
     guard ride.cancellation?.fee != nil else { return [] }
     let waited: Styled = "You waited \(RideAbandonment.noShowMinutes) minutes"
     let isAbsent = ride.cancellation?.reason == .noShow
@@ -122,10 +119,10 @@ extension DrivenRide {
 
   /// What a driver is told who would complete the trip with too much of the route left; nothing otherwise.
   func remainder(from car: Location) -> Facts {
-    let left = Int((ride.route.ahead(of: car) ?? []).legs.reduce(0, +))
-    let near = min(RideAdvance.arrivalMeters, ride.distanceMeters / 4)
-    guard ride.state == .onTrip, left > near else { return [] }
-    let away = Formatters.distance(meters: left)
+    let left = ride.route.meters(aheadOf: car)
+    guard ride.state == .onTrip, left > RideAdvance.mostLeft(of: Double(ride.distanceMeters))
+    else { return [] }
+    let away = Formatters.distance(meters: Int(left))
     return [("Ahead", "\(away) of the route: here the fare may be only a part")]
   }
 }

@@ -181,12 +181,15 @@ extension RideText {
     return ("Fare", "\(due.minorUnits == 0 ? "nothing to pay" : due.description)\(option)")
   }
 
+  /// Why the fare is not the price, for either side.
+  public var shorterTrip: Entries {
+    guard ride.state == .completed, ride.fare != nil else { return [] }
+    return [("Shorter", "The trip ended early or elsewhere: the price was \(ride.price)")]
+  }
+
   /// Why the rider owes something else than the price or nothing.
   private var rule: Entries {
-    if ride.state == .completed, ride.fare != nil {
-      return [("Shorter", "The trip ended early or elsewhere: the price was \(ride.price)")]
-    }
-    guard ride.cancellation?.fee != nil else { return [] }
+    guard ride.cancellation?.fee != nil else { return shorterTrip }
     let reason =
       ride.cancellation?.reason == .noShow
       ? "The driver waited \(RideAbandonment.noShowMinutes) minutes for you"

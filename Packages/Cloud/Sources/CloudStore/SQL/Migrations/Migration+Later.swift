@@ -165,8 +165,8 @@ extension Migration {
       """)
   }
 
-  /// The allowance of a driver's positions, offers passed by and the network, the fares of trips that ended elsewhere than planned, and an
-  /// index of drivers by place, as nobody looks at those of the whole world.
+  /// The allowance of a driver's positions, the offers passed by and the network; the fares of trips that ended
+  /// early or elsewhere; and an index of drivers by place, as nobody looks at those of the whole world.
   static let progress = Migration("progress") { (connection) throws(StoreError) in
     let dialect = connection.dialect
     try connection.execute(
