@@ -99,7 +99,8 @@ extension CommandTree<CommandContext> {
         ServeCommand.serve, DatabaseCommands.migrate, DatabaseCommands.backup,
         DatabaseCommands.restore, DatabaseCommands.check, ServeCommand.openAPI,
         PlaceCommands.places, FlagCommands.flags, ExperimentCommands.experiments,
-        AdminTokenCommands.adminTokens, AccountCommands.accounts, AuditCommand.audit,
+        AdminTokenCommands.adminTokens, AccountCommands.accounts, DriverCommands.drivers,
+        AuditCommand.audit,
         SimulateCommand.simulate, DoctorCommand.doctor,
       ])
   }

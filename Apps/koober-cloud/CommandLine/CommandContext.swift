@@ -60,6 +60,7 @@ struct ServedCloud: CloudDependencies {
   let flags: FlagFile?
   let initialFlags: FlagFile?
   let routeModel: any RouteModel
+  let driversNeedApproval: Bool
   let evaluationToken: Secret?
   var clock: any WallClock { dependency.wallClock }
   var randomBytes: any RandomBytes { dependency.randomBytes }
@@ -72,8 +73,10 @@ struct ServedCloud: CloudDependencies {
   /// - Parameter workerCount: How many requests are worked on at once.
   init(
     dependency: AppDependency, database: CloudDatabase, workerCount: Int, flags: FlagFile? = nil,
-    initialFlags: FlagFile? = nil, routeModel: any RouteModel = BuiltInRouteModel()
+    initialFlags: FlagFile? = nil, routeModel: any RouteModel = BuiltInRouteModel(),
+    driversNeedApproval: Bool = false
   ) {
+    self.driversNeedApproval = driversNeedApproval
     (self.dependency, self.database, self.routeModel) = (dependency, database, routeModel)
     (self.flags, self.initialFlags) = (flags, initialFlags)
     workers = WorkerPool(count: workerCount, waiting: 1000)

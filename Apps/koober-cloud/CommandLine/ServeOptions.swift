@@ -52,6 +52,9 @@ struct ServeOptions: Sendable {
     "rate-limits", default: RateLimitChoice.standard,
     help: "Whether to limit how often one caller may send requests.")
 
+  private static let driversOption = Option(
+    "drivers", default: DriverAdmission.open,
+    help: "Who may drive: whoever registers a car, or those whom 'drivers approve' has approved.")
   private static let osrmOption = Option<CloudAddress?>(
     "osrm", kind: .address(port: 5000),
     help: "The address of OSRM, which plans the routes; without it they follow a grid of streets.")
@@ -61,7 +64,7 @@ struct ServeOptions: Sendable {
   static let all: [any Parameter] = [
     listenOption, operatorOption, DatabaseOption.database, certificateOption, keyOption,
     flagsOption, workersOption, insecureHTTPFlag, proxyFlag, proxyCountOption, connectionsOption,
-    limitsOption, osrmOption, osrmFallbackFlag,
+    limitsOption, driversOption, osrmOption, osrmFallbackFlag,
   ]
 
   private let values: ParsedValues
@@ -72,6 +75,7 @@ struct ServeOptions: Sendable {
   /// The file of flags that was chosen.
   var flags: String? { values[Self.flagsOption] }
   var workers: Int { values[Self.workersOption] }
+  var driversNeedApproval: Bool { values[Self.driversOption] == .approved }
   /// Where OSRM is; `nil` to plan routes along the grid.
   var osrm: CloudAddress? { values[Self.osrmOption] }
 
@@ -172,6 +176,13 @@ enum RateLimitChoice: String, CaseIterable, CommandLineValue {
   case standard, none
 
   static var valueName: String { "LIMITS" }
+}
+
+/// Who may start a shift as a driver.
+enum DriverAdmission: String, CaseIterable, CommandLineValue {
+  case open, approved
+
+  static var valueName: String { "DRIVERS" }
 }
 
 /// Where a server listens: `HOST:PORT`, the host of an IPv6 address in brackets.

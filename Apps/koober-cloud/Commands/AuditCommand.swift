@@ -31,6 +31,8 @@ enum AuditCommand {
     let start = values[since].map { context.dependency.wallClock.now - $0.seconds }
     let events = try await context.cloud(values).makeAuditLog()
       .events(since: start, limit: values[limit])
+    // Only operators give reasons.
+    let reasons = events.contains { $0.reason != nil } ? [Table.Column("Reason", priority: 4)] : []
     try context.print(
       ["events": events],
       table: Table(
@@ -38,12 +40,12 @@ enum AuditCommand {
           Table.Column("Time", priority: 3, isWhole: true), Table.Column("Action", priority: 2),
           Table.Column("Subject", priority: 1, isWhole: true),
           Table.Column("Address", isWhole: true), Table.Column("Count", alignment: .trailing),
-        ],
+        ] + reasons,
         rows: events.map { event in
           [
             "\(event.time.formatted(.iso8601))", "\(event.action.rawValue)", "\(event.subject)",
             "\(event.address ?? "")", "\(event.count)",
-          ]
+          ] + reasons.map { _ in "\(event.reason ?? "")" }
         }),
       ifEmpty: "There are no events.")
   }

@@ -49,7 +49,8 @@ enum ServeCommand {
     let cloud = ServedCloud(
       dependency: context.dependency, database: database.open(connections: options.workers),
       workerCount: options.workers, flags: flags, initialFlags: initialFlags,
-      routeModel: options.makeRouteModel(context.dependency))
+      routeModel: options.makeRouteModel(context.dependency),
+      driversNeedApproval: options.driversNeedApproval)
     // A process that reads the address may send a signal at once, so signals are watched before.
     let signals = context.dependency.signals()
     defer { signals.close() }

@@ -44,6 +44,7 @@ enum DocumentSetup {
     "\(pages)/Flags.md#Administrators": [flags, publish, "koober-cloud serve"],
     "\(pages)/Flags.md#Experiments": [flags],
     "\(pages)/Flags.md#Remote evaluation": [flags, publish, "koober-cloud serve"],
+    "\(pages)/Drivers.md#Turn it on": [signUp, car()],
     "\(pages)/Drivers.md#Matching": [matching],
     "\(pages)/Drivers.md#Simulated drivers and riders": [matching],
     "\(pages)/Accounts.md#Sessions": [signUp],
@@ -143,6 +144,9 @@ enum DocumentSetup {
       "koober friends accept eve@example.org; koober friends block eve@example.org",
     "koober reset-password --email ada@example.org":
       "koober-cloud accounts reset ada@example.org | grep -- - | tail -1 >code",
+    "koober-cloud drivers show 'KBR 042'": car(),
+    "koober-cloud drivers approve 'KBR 042'": car(),
+    "koober-cloud drivers suspend 'KBR 042' --reason 'Two complaints are looked into.'": car(),
     "koober-cloud admin-tokens revoke ada": "koober-cloud admin-tokens create ada",
     "koober-cloud restore /backup/cloud.sqlite --force": "koober-cloud backup backup/cloud.sqlite",
     "koober-cloud experiments stop ride-options-layout":

@@ -35,6 +35,11 @@ public struct CloudContainer: Sendable {
   /// Returns what makes and revokes administrators' tokens.
   public func makeAdminTokenKeeper() -> AdminTokens { AdminTokens(dependencies: dependencies) }
 
+  /// Returns what approves and suspends drivers.
+  public func makeDriverAdministration() -> DriverAdministration {
+    DriverAdministration(dependencies: dependencies)
+  }
+
   /// Returns what makes the codes for forgotten passwords.
   public func makePasswordResets() -> PasswordResets { PasswordResets(dependencies: dependencies) }
 

@@ -22,6 +22,8 @@ public protocol CloudDependencies: Sendable {
   var reservedFlags: Set<String> { get }
   /// Who drives a ride that is requested now; `nil` where the flags that the cloud serves say so.
   var dispatch: (@Sendable () -> RideDispatch)? { get }
+  /// Whether drivers drive only after the operator has approved them.
+  var driversNeedApproval: Bool { get }
   /// The token that the remote evaluation protocol requires; `nil` to evaluate flags for everyone.
   var evaluationToken: Secret? { get }
   /// Whether exposures to undefined flags are counted, as in a cloud that only its process calls.
@@ -48,6 +50,9 @@ extension CloudDependencies {
 
   /// The default: the flags say who drives.
   public var dispatch: (@Sendable () -> RideDispatch)? { nil }
+
+  /// The default: whoever registers a car may drive.
+  public var driversNeedApproval: Bool { false }
 
   /// The default: flags are evaluated for everyone.
   public var evaluationToken: Secret? { nil }

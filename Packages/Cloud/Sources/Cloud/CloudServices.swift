@@ -32,7 +32,8 @@ struct CloudServices: Sendable {
     friends = FriendService(store: store, clock: clock)
     posts = PostService(store: store, clock: clock, randomBytes: randomBytes)
     live = LiveService(store: store, accounts: accounts, clock: clock, randomBytes: randomBytes)
-    drivers = DriverService(store: store, clock: clock)
+    drivers = DriverService(
+      store: store, clock: clock, needsApproval: dependencies.driversNeedApproval)
     accountExports = AccountExportService(
       store: store, posts: posts, drivers: drivers, clock: clock, audit: audit)
     let source = dependencies.makeFlagSource()

@@ -111,6 +111,8 @@ typealias DriverAction = @MainActor (DrivingRemoteAPI) async throws(CloudError) 
     } else if driver.shift == nil {
       if shift != nil, let count = driver.missedOffers, count >= RideOffer.mostMissed {
         announce("Your shift has ended: you missed \(count) offers in a row.")
+      } else if shift != nil, driver.obstacle?.kind == .suspended {
+        announce("Your shift has ended: you have been suspended.")
       }
       (shift, trip) = (nil, nil)
     }

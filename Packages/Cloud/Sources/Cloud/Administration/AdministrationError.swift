@@ -7,6 +7,10 @@ public enum AdministrationError: Error, Equatable {
   case badTokenName
   case tokenNameTaken(String)
   case noSuchToken(String)
+  /// No driver has this e-mail, plate or identifier.
+  case noSuchDriver(String)
+  /// The reason is missing, too long or more than a line.
+  case badReason
   /// The author or the message of a version is empty, too long or more than a line.
   case badFlagText
   /// The errors of the definitions, each with its line.
@@ -43,6 +47,18 @@ extension AdministrationError: ProblemConvertible {
       Problem(
         .noInput, code: "noSuchToken", message: "There is no token '\(name)'.",
         hint: "List them with 'koober-cloud admin-tokens list'.")
+    case .noSuchDriver(let name):
+      Problem(
+        .noInput, code: "noSuchDriver",
+        message: "No driver has the e-mail, the plate or the rider's id '\(name)'.",
+        hint: "List them with 'koober-cloud drivers list'.")
+    case .badReason:
+      Problem(
+        .usage, code: "badReason",
+        message:
+          "A reason has at most \(DriverAdministration.longestReason) visible characters in one "
+          + "line, and a suspension needs one.",
+        hint: "Say in one line what the driver should know.")
     case .badFlagText:
       Problem(
         .usage, code: "badText",

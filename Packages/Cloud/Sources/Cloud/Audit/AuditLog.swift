@@ -19,11 +19,15 @@ public struct AuditLog: Sendable {
   init(_ dependencies: any CloudDependencies) { self.dependencies = dependencies }
 
   /// Records an event of this moment from a network address; a failure is only reported.
-  func record(_ action: AuditEvent.Action, by subject: AuditEvent.Subject, from address: String?) {
+  func record(
+    _ action: AuditEvent.Action, by subject: AuditEvent.Subject, from address: String?,
+    reason: String? = nil
+  ) {
     let now = dependencies.clock.now.inWholeMilliseconds
     let store = dependencies.store
     do throws(StoreError) {
-      let event = AuditEvent(time: now, action: action, subject: subject, address: address)
+      let event = AuditEvent(
+        time: now, action: action, subject: subject, address: address, reason: reason)
       try store.addAuditEvent(
         event, keepingAfter: store.deletionTime(at: now) - Self.lifetime, share: Self.share,
         of: event.caller)

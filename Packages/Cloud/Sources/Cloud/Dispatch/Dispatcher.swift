@@ -12,6 +12,7 @@ public struct Dispatcher: Sendable {
   private let randomBytes: any RandomBytes
   private let routeModel: any RouteModel
   private let flags: DispatchFlags
+  private let needsApproval: Bool
   private let workers: WorkerPool
   private let experiment: MatchingExperiment
   /// The start of the server; the silence of a driver counts from then at the earliest.
@@ -23,6 +24,7 @@ public struct Dispatcher: Sendable {
     randomBytes = dependencies.randomBytes
     routeModel = dependencies.routeModel
     flags = DispatchFlags(dependencies)
+    needsApproval = dependencies.driversNeedApproval
     workers = dependencies.workers
     experiment = MatchingExperiment(dependencies)
     self.start = start
@@ -187,7 +189,8 @@ public struct Dispatcher: Sendable {
         BoundingBox.around(ride.route[0], meters: radius(of: ride, at: now))
       }
       board.add(
-        try store.freeDrivers(in: boxes, reportedAfter: now - DispatchRules.freshness))
+        try store.freeDrivers(
+          in: boxes, reportedAfter: now - DispatchRules.freshness, needApproval: needsApproval))
       for (ride, waited) in part where board.searches.count < DispatchRules.mostMatched {
         let near = try nearest(board.drivers, to: ride, within: radius(of: ride, at: now))
         guard !near.isEmpty else { continue }

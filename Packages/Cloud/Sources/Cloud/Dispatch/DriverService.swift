@@ -8,6 +8,8 @@ import FoundationEssentials
 struct DriverService: Sendable {
   let store: SQLStore
   let clock: any WallClock
+  /// Whether the operator approves drivers.
+  let needsApproval: Bool
 
   func status(of rider: RiderID) throws -> DriverStatus {
     guard let status = try knownStatus(of: rider) else { throw APIError(.notDriver) }
@@ -29,7 +31,8 @@ struct DriverService: Sendable {
           price: ride.price, secondsToPickup: offer.seconds, approach: offer.approach,
           route: ride.route, expiresAt: offer.expiresAt)
       },
-      ride: active.map { drivenRide($0, at: now) }, missedOffers: driver.missed)
+      ride: active.map { drivenRide($0, at: now) }, missedOffers: driver.missed,
+      obstacle: driver.obstacle(needsApproval: needsApproval))
   }
 
   private func drivenRide(
@@ -54,7 +57,8 @@ struct DriverService: Sendable {
     _ position: DriverPosition, of rider: RiderID, from address: String?
   ) throws -> DriverStatus {
     let network = address.flatMap { IPAddress($0)?.network.description }
-    let status = try make(.startShift(position.checked, network: network), by: rider)
+    let status = try make(
+      .startShift(position.checked, network: network, needsApproval: needsApproval), by: rider)
     store.changes.wakeDispatch()
     return status
   }

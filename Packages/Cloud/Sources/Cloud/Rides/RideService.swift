@@ -18,6 +18,7 @@ struct RideService: Sendable {
   private let quoted = QuotedPlans()
   let map: MapService
   let flags: DispatchFlags
+  private let driversNeedApproval: Bool
 
   init(_ dependencies: any CloudDependencies, map: MapService) {
     self.map = map
@@ -28,6 +29,7 @@ struct RideService: Sendable {
     planner = RidePlanner(routeModel: dependencies.routeModel)
     signingKey = SigningKey(store: store)
     flags = DispatchFlags(dependencies)
+    driversNeedApproval = dependencies.driversNeedApproval
   }
 
   /// Returns the cars of the drivers who are free near a point, nearest first, each some hundred meters
@@ -37,7 +39,9 @@ struct RideService: Sendable {
     let time = clock.now - DispatchRules.freshness
     // What is shown may be nearer than the driver.
     let boxes = BoundingBox.around(point, meters: DispatchRules.farthest + Location.mostRounded)
-    return try store.freeDrivers(in: boxes, reportedAfter: time).compactMap { driver in
+    let free = try store.freeDrivers(
+      in: boxes, reportedAfter: time, needApproval: driversNeedApproval)
+    return free.compactMap { driver in
       // Also the distance is of what is shown: that of the position would give the position away.
       guard let location = driver.shift?.location.rounded, driver.rider != rider,
         location.distance(to: point) <= DispatchRules.farthest

@@ -41,6 +41,7 @@ extension APIError {
       self.init(
         .notDriver, message: "You are not registered as a driver.", hint: "Register your car first."
       )
+    case .notAdmitted(let obstacle): self = .notAdmitted(obstacle)
     case .noShift: self.init(.noShift, message: "No shift is open.", hint: "Start one first.")
     case .shiftMissed(let count):
       self.init(
@@ -61,6 +62,20 @@ extension APIError {
         hint: "Check the plate.", field: "plate")
     case .alreadyRated:
       self.init(.rated, message: "You have rated this ride.", hint: "A ride is rated once.")
+    }
+  }
+
+  private static func notAdmitted(_ obstacle: DriverObstacle) -> APIError {
+    switch obstacle.kind {
+    case .approvalAwaited:
+      APIError(
+        .driverNotAdmitted, message: "You cannot drive before you are approved.",
+        hint: "Wait until the operator of this cloud has approved you and your car.")
+    case .suspended:
+      APIError(
+        .driverNotAdmitted,
+        message: "You have been suspended as a driver: \(obstacle.reason ?? "no reason is given").",
+        hint: "Ask the operator of this cloud.")
     }
   }
 

@@ -13,13 +13,29 @@ package struct DriverRecord: Equatable, Sendable {
   package var passed: Int
   /// The network from which the open shift was begun; `nil` where it is not known.
   package var network: String?
+  /// The operator's; `nil` before any.
+  package var decision: DriverDecision?
 
   package init(
     rider: RiderID, car: DriverCar, shift: Shift?, missed: Int = 0, passed: Int = 0,
-    network: String? = nil
+    network: String? = nil, decision: DriverDecision? = nil
   ) {
     (self.rider, self.car, self.shift) = (rider, car, shift)
     (self.missed, self.passed, self.network) = (missed, passed, network)
+    self.decision = decision
+  }
+
+  package var isSuspended: Bool { decision?.verdict == .suspended }
+
+  /// Why the driver cannot start a shift; `nil` where nothing is in the way.
+  ///
+  /// - Parameter needsApproval: Whether the operator approves drivers.
+  package func obstacle(needsApproval: Bool) -> DriverObstacle? {
+    switch decision?.verdict {
+    case .suspended?: DriverObstacle(.suspended, reason: decision?.reason)
+    case .approved?: nil
+    case nil: needsApproval ? DriverObstacle(.approvalAwaited) : nil
+    }
   }
 
   /// Forgets what is kept while a shift is open.
@@ -51,6 +67,20 @@ package struct DriverRecord: Equatable, Sendable {
       (self.since, self.location, self.reportedAt) = (since, location, reportedAt)
       self.slack = slack
     }
+  }
+}
+
+/// What an operator has decided about a driver.
+package struct DriverDecision: Equatable, Sendable {
+  package enum Verdict: String, CaseIterable, Sendable { case approved, suspended }
+
+  package let verdict: Verdict
+  /// For the driver, too; empty without one.
+  package let reason: String
+  package let time: Date
+
+  package init(_ verdict: Verdict, reason: String, at time: Date) {
+    (self.verdict, self.reason, self.time) = (verdict, reason, time)
   }
 }
 

@@ -21,8 +21,15 @@ package enum RideEvent: Equatable, Sendable {
   /// Reports a position; the car of a ride goes along.
   case report(Location)
   /// Opens a shift, from a network where that is known; for one that is open it is a report.
-  case startShift(Location, network: String? = nil)
+  ///
+  /// - Parameter needsApproval: Whether the operator approves drivers.
+  case startShift(Location, network: String? = nil, needsApproval: Bool = false)
   case endShift
+
+  // An operator:
+
+  /// Decides about the caller as a driver. A suspension ends the shift; a trip is completed before.
+  case decide(DriverDecision)
 
   // A round of dispatch:
 

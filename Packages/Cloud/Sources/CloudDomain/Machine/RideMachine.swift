@@ -22,9 +22,10 @@ package enum RideMachine {
       case .advance(let id, let step): try situation.advance(id, step, at: now)
       case .abandon(let id, let reason): try situation.abandon(id, reason, at: now)
       case .report(let location): try situation.report(location, at: now)
-      case .startShift(let location, let network):
-        try situation.startShift(at: location, network, now)
+      case .startShift(let location, let network, let needsApproval):
+        try situation.startShift(at: location, network, needsApproval: needsApproval, now)
       case .endShift: try situation.endShift()
+      case .decide(let decision): try situation.decide(decision, at: now)
       case .offer(let id, _, let seconds, let approach):
         situation.offer(id, seconds: seconds, approach: approach, at: now)
       case .expire(_, let start): situation.expire(since: start, at: now)
@@ -71,6 +72,7 @@ extension RideSituation {
     next.ride?.driven?.fare = ride?.fareOfShorterTrip(at: now)
     next.ride?.timetable.completed = now
     next.ride?.driven?.phase = .ended
+    if let driver, driver.isSuspended { next.driver?.endShift() }
     next.tell(ride?.driven?.driver)
     return next
   }

@@ -119,9 +119,10 @@ extension RideSituation {
   }
 
   func startShift(
-    at location: Location, _ network: String?, _ now: Date
+    at location: Location, _ network: String?, needsApproval: Bool, _ now: Date
   ) throws(RideRefusal) -> RideTransition {
     guard let driver else { throw .notDriver }
+    if let obstacle = driver.obstacle(needsApproval: needsApproval) { throw .notAdmitted(obstacle) }
     // An open shift goes on: nobody is elsewhere at once by opening it again.
     guard driver.shift == nil else { return try report(location, at: now) }
     var next = unchanged
@@ -141,6 +142,24 @@ extension RideSituation {
     next.driver?.endShift()
     next.driver?.missed = 0
     next.tell(followers: false, caller)
+    return next
+  }
+
+  /// Takes an operator's decision: a suspended driver loses what has not started, and completes a trip.
+  func decide(_ decision: DriverDecision, at now: Date) throws(RideRefusal) -> RideTransition {
+    guard let driver else { throw .notDriver }
+    guard driver.decision != decision else { return unchanged }
+    var next = unchanged
+    if decision.verdict == .suspended, driver.shift != nil, ride?.driven?.phase != .onTrip {
+      if ride != nil {
+        next = searchAgain(at: now)
+      } else if offer?.state == .open {
+        next.offer?.state = .withdrawn
+      }
+      next.driver?.endShift()
+    }
+    next.driver?.decision = decision
+    next.tell(followers: ride != next.ride, caller)
     return next
   }
 

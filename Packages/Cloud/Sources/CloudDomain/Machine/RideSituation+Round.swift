@@ -8,7 +8,8 @@ extension RideSituation {
     _ id: Identifier<RideOffer>, seconds: Int, approach: [Location], at now: Date
   ) -> RideTransition {
     guard let ride, ride.driven?.phase == .searching, offer?.state != .open,
-      let driver, let shift = driver.shift, driver.car.option == ride.request.option,
+      let driver, let shift = driver.shift, !driver.isSuspended,
+      driver.car.option == ride.request.option,
       now.seconds(since: shift.reportedAt) <= DispatchRules.freshness,
       ride.rider != driver.rider, !isDriving, !isRiding, !isExcluded, !isBlocked
     else { return unchanged }

@@ -65,6 +65,7 @@ package enum RideRefusal: Error, Equatable, Sendable {
   /// The driver has waited for the rider only so many seconds; `nil` before the arrival.
   case tooEarlyForNoShow(Double?)
   case notDriver
+  case notAdmitted(DriverObstacle)
   case noShift
   /// So many offers in a row without an answer have ended the shift.
   case shiftMissed(Int)

@@ -9,12 +9,13 @@ public struct AuditEvent: Codable, Equatable, Sendable {
     case profileChange, passwordChange, passwordChangeFailure, sessionRevocation
     case passwordResetCreation, passwordReset, accountExport, accountDeletion
     case adminTokenCreation, adminTokenRevocation, flagsReplacement, flagsPublication
+    case driverApproval, driverSuspension
 
     /// Whether administrators and operators do it.
     package var isAdministrative: Bool {
       [
         .passwordResetCreation, .adminTokenCreation, .adminTokenRevocation, .flagsReplacement,
-        .flagsPublication,
+        .flagsPublication, .driverApproval, .driverSuspension,
       ].contains(self)
     }
   }
@@ -41,9 +42,15 @@ public struct AuditEvent: Codable, Equatable, Sendable {
   public let adminToken: String?
   /// The client's network address; absent for acts on the server's own machine.
   public let address: String?
+  /// Why an operator did it, where that is asked for.
+  public let reason: String?
 
-  package init(time: Date, count: Int = 1, action: Action, subject: Subject, address: String?) {
+  package init(
+    time: Date, count: Int = 1, action: Action, subject: Subject, address: String?,
+    reason: String? = nil
+  ) {
     (self.time, self.count, self.action, self.address) = (time, count, action, address)
+    self.reason = reason
     rider = if case .rider(let rider) = subject { rider } else { nil }
     emailHash = if case .emailHash(let hash) = subject { hash } else { nil }
     adminToken = if case .adminToken(let name) = subject { name } else { nil }

@@ -67,7 +67,7 @@ private enum Statements {
 }
 
 private enum AuditColumn: Int32, SQLColumn {
-  case at, action, rider, emailHash, adminToken, address, count, caller
+  case at, action, rider, emailHash, adminToken, address, count, caller, reason
   static let table = "audit_events"
 }
 
@@ -87,13 +87,14 @@ extension AuditEvent {
     }
     self.init(
       time: row.time(.at), count: row.number(.count), action: action, subject: subject,
-      address: row.optionalText(.address))
+      address: row.optionalText(.address), reason: row.optionalText(.reason))
   }
 
   fileprivate func row(caller: String?) -> SQLArguments {
     AuditColumn.row([
       .at: time, .action: action.rawValue, .rider: rider, .emailHash: emailHash,
       .adminToken: adminToken, .address: address, .count: count, .caller: caller,
+      .reason: reason,
     ])
   }
 }

@@ -64,6 +64,10 @@ extension SQLConnection {
       }
       found.driver = try caller.flatMap(lockDriver)
       found.offer = try first(Statements.openOfferTo, ["driver": caller], read: OfferRecord.init)
+    case .decide:
+      found.ride = try first(Statements.lockActive, ["driver": caller], read: RideRecord.init)
+      found.driver = try caller.flatMap(lockDriver)
+      found.offer = try first(Statements.openOfferTo, ["driver": caller], read: OfferRecord.init)
     }
     return found
   }
@@ -119,6 +123,14 @@ extension SQLConnection {
     }
     if let driver = next.driver, driver != situation.driver {
       try enqueue(Statements.saveDriver, driver.arguments)
+      if let decision = driver.decision, decision != situation.driver?.decision {
+        try enqueue(
+          Statements.decide,
+          [
+            "driver": driver.rider, "decision": decision.verdict.rawValue,
+            "reason": decision.reason, "decided": decision.time,
+          ])
+      }
     }
     if let ride = next.ride, let before = situation.ride, ride != before {
       var (moved, cancelled) = (before, before)
@@ -199,6 +211,10 @@ private enum Statements {
     UPDATE drivers SET shift_at = :shift, latitude = :latitude, longitude = :longitude,
       positioned_at = :positioned, slack = :slack, missed = :missed, passed = :passed,
       network = :network, cell = :cell
+    WHERE rider = :driver
+    """
+  static let decide: SQLStatement = """
+    UPDATE drivers SET decision = :decision, reason = :reason, decided_at = :decided
     WHERE rider = :driver
     """
   static let post: SQLStatement = "SELECT id FROM posts WHERE ride = :ride LIMIT 1"

@@ -33,8 +33,10 @@ extension SQLStore {
   }
 
   /// Returns the drivers in some boxes to whom rides may be offered, each once, by their identifiers.
+  ///
+  /// - Parameter needApproval: Whether the operator approves drivers.
   package func freeDrivers(
-    in boxes: [BoundingBox], reportedAfter time: Date
+    in boxes: [BoundingBox], reportedAfter time: Date, needApproval: Bool
   ) throws(StoreError) -> [DriverRecord] {
     let calls = boxes.flatMap { box in
       GridCell.ranges(of: box).map { cells -> SQLCall in
@@ -44,6 +46,7 @@ extension SQLStore {
             "time": time, "first": cells.lowerBound, "last": cells.upperBound,
             "south": box.latitudes.lowerBound, "north": box.latitudes.upperBound,
             "west": box.longitudes.lowerBound, "east": box.longitudes.upperBound,
+            "undecided": needApproval ? "" : "undecided",
           ]
         )
       }
@@ -152,7 +155,9 @@ private enum Statements {
     ON CONFLICT DO NOTHING
     """
   static let change: SQLStatement = """
-    UPDATE drivers SET plate = :plate, model = :model, kind = :kind
+    UPDATE drivers SET plate = :plate, model = :model, kind = :kind,
+      decision = CASE WHEN decision = 'suspended' OR plate = :plate AND model = :model
+        AND kind = :kind THEN decision END
     WHERE rider = :driver AND shift_at IS NULL
     """
   /// Without those who have an offer or a ride, also as riders.
@@ -160,6 +165,7 @@ private enum Statements {
     SELECT \(DriverColumn.list) FROM drivers
     WHERE shift_at IS NOT NULL AND cell BETWEEN :first AND :last AND positioned_at > :time
       AND latitude BETWEEN :south AND :north AND longitude BETWEEN :west AND :east
+      AND coalesce(decision, 'undecided') IN ('approved', :undecided)
       AND NOT EXISTS (SELECT 1 FROM offers WHERE driver = drivers.rider AND state = 'open')
       AND NOT EXISTS (SELECT 1 FROM rides WHERE \(DrivenRecord.Phase.hasBusyDriver)
         AND rides.driver = drivers.rider)
@@ -212,7 +218,7 @@ private enum Statements {
 
 enum DriverColumn: Int32, SQLColumn {
   case rider, plate, model, kind, shiftAt, latitude, longitude, positionedAt, slack
-  case missed, passed, network
+  case missed, passed, network, decision, reason, decidedAt
   static let table = "drivers"
 }
 
@@ -236,7 +242,20 @@ extension DriverRecord {
       rider: driver.identifier(.rider),
       car: DriverCar(plate: driver.text(.plate), model: driver.text(.model), option: option),
       shift: shift, missed: driver.number(.missed), passed: driver.number(.passed),
-      network: driver.optionalText(.network))
+      network: driver.optionalText(.network), decision: try driver.decision)
+  }
+}
+
+extension SQLColumns<DriverColumn> {
+  fileprivate var decision: DriverDecision? {
+    get throws(StoreError) {
+      guard let text = optionalText(.decision) else { return nil }
+      guard let verdict = DriverDecision.Verdict(rawValue: text) else {
+        throw row.unreadable("the operator's decision about a driver")
+      }
+      return DriverDecision(
+        verdict, reason: optionalText(.reason) ?? "", at: optionalTime(.decidedAt) ?? .distantPast)
+    }
   }
 }
 

@@ -24,6 +24,7 @@ struct Exploration {
       switch event {
       case .advance(_, let step): step.rawValue
       case .abandon(_, let reason): "abandon(\(reason.rawValue))"
+      case .decide(let decision): decision.verdict.rawValue
       case .report(let place): place == World.near ? "report(near)" : "report(far)"
       default: String("\(event)".prefix { $0 != "(" })
       }
@@ -133,6 +134,7 @@ struct Exploration {
       }
       if let offer = world.offers[index] { events.append((.expire(offer.id), nil)) }
     }
+    events.append((.decide(World.suspension), World.drivers[1]))
     if let ride = world.ride { events.append((.endOverdue(ride.id, since: .distantPast), nil)) }
     return events
   }

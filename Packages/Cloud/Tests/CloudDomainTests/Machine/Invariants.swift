@@ -32,6 +32,13 @@ struct Invariants {
       }
     case .ended: break
     }
+    let suspended = zip(before.drivers, after.drivers).first { $1.isSuspended }
+    if let (old, new) = suspended {
+      if !isDriving(new, .onTrip), new.shift != nil { return "a suspended driver has a shift" }
+      if old.isSuspended, old.shift == nil, new.shift != nil {
+        return "a suspended driver starts a shift"
+      }
+    }
     if isSameRide, before.driven?.driver != driven.driver, hasDriver {
       guard case .accept(let id, _) = event, before.openOffer?.id == id, caller == driven.driver
       else { return "a driver has a ride without accepting its open offer" }
@@ -42,6 +49,10 @@ struct Invariants {
       return "a ride has two drivers"
     }
     return nil
+  }
+
+  private func isDriving(_ driver: DriverRecord, _ phase: DrivenRecord.Phase) -> Bool {
+    after.driven?.driver == driver.rider && after.driven?.phase == phase
   }
 
   private var brokenEnd: String? {
@@ -196,7 +207,8 @@ struct Invariants {
       let isOpen = after.offers[index]?.state == .open
       let hadShift = before.drivers[index].shift != nil
       let hasShift = after.drivers[index].shift != nil
-      if wasOpen != isOpen || hadShift != hasShift { expected.insert(.driver(driver)) }
+      let isDecided = before.drivers[index].decision != after.drivers[index].decision
+      if wasOpen != isOpen || hadShift != hasShift || isDecided { expected.insert(.driver(driver)) }
     }
     if !expected.isEmpty { expected.insert(.dispatch) }
     if Set(next.notices) != expected { return "others are told than those concerned" }

@@ -39,7 +39,7 @@ struct Mistake: CustomStringConvertible, Sendable {
       description: "A shift that is open goes on anywhere",
       broken: "a driver jumps", steps: 4,
       see: { event, situation in
-        guard case .startShift(let location, _) = event else { return }
+        guard case .startShift(let location, _, _) = event else { return }
         situation.driver?.shift?.location = location
       }),
     Mistake(
@@ -113,6 +113,18 @@ struct Mistake: CustomStringConvertible, Sendable {
       see: { event, situation in
         guard case .advance = event, let ride = situation.ride else { return }
         situation.ride?.timetable.accepted = ride.timetable.accepted.map { $0 - 0.001 }
+      }),
+    Mistake(
+      description: "A suspension leaves the shift open",
+      broken: "a suspended driver has a shift", steps: 3,
+      answer: { event, situation, next in
+        if case .decide = event { next.driver?.shift = situation.driver?.shift }
+      }),
+    Mistake(
+      description: "A suspended driver stays online after the trip",
+      broken: "a suspended driver has a shift", steps: 11,
+      answer: { event, situation, next in
+        if case .advance(_, .complete) = event { next.driver?.shift = situation.driver?.shift }
       }),
     Mistake(
       description: "A ride that is given back keeps its driver",

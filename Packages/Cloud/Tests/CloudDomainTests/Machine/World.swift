@@ -40,6 +40,9 @@ struct World {
     rides.contains { $0?.rider == rider && $0?.hasEnded(at: Self.now) == false }
   }
 
+  /// Only the second driver is ever suspended.
+  static let suspension = DriverDecision(.suspended, reason: "A complaint.", at: now)
+
   static func index(_ driver: RiderID?) -> Int { driver == drivers[1] ? 1 : 0 }
 
   /// What the store finds for an event.
@@ -61,7 +64,7 @@ struct World {
       }
     case .advance, .abandon:
       (found.ride, found.driver) = (ride, drivers[Self.index(caller)])
-    case .report, .startShift, .endShift:
+    case .report, .startShift, .endShift, .decide:
       found.ride = isDriving(caller) ? ride : nil
       found.driver = drivers[Self.index(caller)]
       found.offer = offers[Self.index(caller)].flatMap { $0.state == .open ? $0 : nil }
@@ -264,7 +267,7 @@ struct World {
     }
     for (driver, offer) in zip(drivers, offers) {
       numbers.append(driver.shift.map { Self.age($0.reportedAt) } ?? -1)
-      numbers.append(driver.missed)
+      numbers += [driver.missed, driver.isSuspended ? 1 : 0]
       numbers.append(place(driver.shift?.location))
       numbers.append(offer.flatMap { OfferRecord.State.allCases.firstIndex(of: $0.state) } ?? -1)
       numbers.append(offer.map { Self.age($0.expiresAt) } ?? 0)

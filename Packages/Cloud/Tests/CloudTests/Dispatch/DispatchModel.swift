@@ -71,7 +71,7 @@ struct DispatchModel {
       found.offer = offers.first { $0.id == id }
       found.ride = rides.first { $0.id == found.offer?.ride }
       found.driver = found.offer.flatMap { drivers[$0.driver] }
-    case .report, .startShift, .endShift:
+    case .report, .startShift, .endShift, .decide:
       found.ride = rides.first(where: isDriven)
       found.driver = caller.flatMap { drivers[$0] }
       found.offer = offers.first { $0.driver == caller && $0.state == .open }

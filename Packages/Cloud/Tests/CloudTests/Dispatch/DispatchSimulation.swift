@@ -15,7 +15,7 @@ final class DispatchSimulation {
   struct Step: CustomStringConvertible {
     enum Kind: String, CaseIterable {
       case request, cancel, report, accept, decline, advance, abandon, shift, wait, waitLong, round
-      case restart
+      case restart, decide
 
       /// How often it happens beside the others.
       var weight: Int {
@@ -25,7 +25,7 @@ final class DispatchSimulation {
         case .accept, .advance: 6
         case .request: 3
         case .decline, .cancel, .abandon, .waitLong: 1
-        case .shift, .restart: 1
+        case .shift, .restart, .decide: 1
         }
       }
     }
@@ -75,7 +75,7 @@ final class DispatchSimulation {
     var cloud = TestCloud(database: CloudDatabase(store: store))
     cloud.dispatch = { .drivers }
     self.cloud = cloud
-    service = DriverService(store: store, clock: cloud.clock)
+    service = DriverService(store: store, clock: cloud.clock, needsApproval: false)
     for index in 0..<Self.actors {
       try store.addRider("rider-\(index)")
       try store.addRider("driver-\(index)")
@@ -232,6 +232,9 @@ final class DispatchSimulation {
       if amount % 3 == 0 { try make(.endShift, by: driver) }
       try make(.startShift(.operaHouse), by: driver)
       reportedAt[driver] = now
+    case .decide:
+      let verdict: DriverDecision.Verdict = amount % 2 == 0 ? .suspended : .approved
+      try make(.decide(DriverDecision(verdict, reason: "A complaint.", at: now)), by: driver)
     default: break
     }
   }
@@ -358,6 +361,7 @@ final class DispatchSimulation {
         case .cancel: driven.ending == .rider
         case .advance: driven.phase == .ended && driven.ending == nil
         case .round: silence >= DispatchRules.silence
+        case .decide: driven.phase == .searching
         default: false
         }
       if !isExplained { return "an acknowledged acceptance is lost" }

@@ -1,3 +1,5 @@
+import CloudPostgreSQL
+import CloudTesting
 import Core
 import CoreTesting
 import FoundationEssentials
@@ -12,15 +14,29 @@ struct DispatchStage {
   let client: CloudClient
   let dispatcher: Dispatcher
 
-  init(database: CloudDatabase = .inMemory()) {
+  init(database: CloudDatabase = .inMemory(), driversNeedApproval: Bool = false) {
     var cloud = TestCloud(database: database)
     cloud.dispatch = { .drivers }
+    cloud.driversNeedApproval = driversNeedApproval
     self.cloud = cloud
     client = cloud.makeClient()
     dispatcher = CloudContainer(dependencies: cloud).makeDispatcher()
   }
 
   var clock: ManualWallClock { cloud.manualClock }
+
+  /// Plays on one of the databases.
+  static func on(
+    _ store: StoreUnderTest, play: @Sendable (DispatchStage) async throws -> Void
+  ) async throws {
+    switch store {
+    case .sqliteInMemory, .sqliteFile: try await play(DispatchStage())
+    case .postgreSQL:
+      try await #require(PostgreSQLServer.shared).get().withDatabase { (url) async throws in
+        try await play(DispatchStage(database: .postgreSQL(url: url, connections: 2)))
+      }
+    }
+  }
 
   /// Signs up a driver and starts a shift.
   func driver(
@@ -29,12 +45,25 @@ struct DispatchStage {
   ) async throws -> UserSession {
     let client = client ?? self.client
     let session = try await client.signUp(name)
-    _ = try await client.call(
-      CloudAPI.registerDriver, body: DriverCar(plate: plate, model: "Mazda 2", option: option),
-      session: session)
-    _ = try await client.call(
-      CloudAPI.startShift, body: DriverPosition(location), session: session)
+    try await register(plate, option, by: session, client)
+    try await startShift(by: session, at: location, client)
     return session
+  }
+
+  func register(
+    _ plate: String, _ option: RideOptionKind = .wallabee, by driver: UserSession,
+    _ client: CloudClient? = nil
+  ) async throws {
+    _ = try await (client ?? self.client).call(
+      CloudAPI.registerDriver, body: DriverCar(plate: plate, model: "Mazda 2", option: option),
+      session: driver)
+  }
+
+  func startShift(
+    by driver: UserSession, at location: Location = .operaHouse, _ client: CloudClient? = nil
+  ) async throws {
+    _ = try await (client ?? self.client).call(
+      CloudAPI.startShift, body: DriverPosition(location), session: driver)
   }
 
   /// Lets time pass, reports where drivers are, and makes a round.

@@ -20,10 +20,11 @@ struct DriverSearchTests {
       ])
 
       let boxes = BoundingBox.around(Location(nearestTo: 1, 179.99), meters: 8000)
-      let found = try store.freeDrivers(in: boxes + boxes, reportedAfter: .noon - 1)
+      let found = try store.freeDrivers(
+        in: boxes + boxes, reportedAfter: .noon - 1, needApproval: false)
 
       #expect(found.map(\.rider.rawValue) == ["across", "here"])
-      #expect(try store.freeDrivers(in: boxes, reportedAfter: .noon).isEmpty)
+      #expect(try store.freeDrivers(in: boxes, reportedAfter: .noon, needApproval: false).isEmpty)
     }
   }
 
@@ -33,7 +34,9 @@ struct DriverSearchTests {
       func cost() throws -> Int {
         let boxes = BoundingBox.around(.operaHouse, meters: 8000)
         let before = try store.visits(after: nil)
-        #expect(try store.freeDrivers(in: boxes, reportedAfter: .noon - 1).count == 20)
+        #expect(
+          try store.freeDrivers(in: boxes, reportedAfter: .noon - 1, needApproval: false).count
+            == 20)
         return try store.visits(after: before)
       }
       let city = (0..<20).map { number -> TestDriver in

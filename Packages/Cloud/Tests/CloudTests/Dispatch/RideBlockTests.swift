@@ -1,5 +1,3 @@
-import CloudPostgreSQL
-import CloudTesting
 import Core
 import CoreTesting
 import FoundationEssentials
@@ -67,14 +65,7 @@ struct RideBlockTests {
   func `Who blocks the other side gets no ride with it, until the block ends`(
     side: Side, store: StoreUnderTest
   ) async throws {
-    switch store {
-    case .sqliteInMemory, .sqliteFile: try await block(side, on: DispatchStage())
-    case .postgreSQL:
-      try await #require(PostgreSQLServer.shared).get().withDatabase { (url) async throws in
-        let database = CloudDatabase.postgreSQL(url: url, connections: 2)
-        try await block(side, on: DispatchStage(database: database))
-      }
-    }
+    try await DispatchStage.on(store) { try await block(side, on: $0) }
   }
 
   private func block(_ side: Side, on stage: DispatchStage) async throws {

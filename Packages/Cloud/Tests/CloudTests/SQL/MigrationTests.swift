@@ -23,6 +23,7 @@ struct MigrationTests {
     ("ride blocks", "e929c7c18b7664e3", "1b1c0214ce4d9acd"),
     ("progress", "59d94e3cc98f8afb", "d26460b5cfe0b98b"),
     ("former rides", "5b4fefcc6d9181d8", "768ce2ebda636db3"),
+    ("approval", "791f06eb4363eafc", "c78663b416961cd4"),
   ]
 
   private static let sqliteCatalog = SQLStatement(

@@ -15,6 +15,7 @@ struct TestCloud: CloudDependencies {
   var routeModel: any RouteModel = StreetGridRouteModel()
   var evaluationToken: Secret?
   var dispatch: (@Sendable () -> RideDispatch)?
+  var driversNeedApproval = false
   let workers = WorkerPool(count: 1, waiting: 100)
   var reportAuditFailure: @Sendable (String) -> Void = { _ in }
 

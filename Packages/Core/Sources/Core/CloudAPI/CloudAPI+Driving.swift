@@ -7,7 +7,8 @@ extension CloudAPI {
 
   public static let registerDriver = Endpoint<Empty, DriverCar, DriverStatus>(
     "registerDriver", .put, "/driver", access: .rider, cost: .rows, limit: .writes,
-    summary: "Registers the rider as a driver, or changes the car between two shifts.")
+    summary: "Registers the rider as a driver, or changes the car between two shifts. Where the "
+      + "operator approves drivers, another car has to be approved, too.")
 
   public static let startShift = Endpoint<Empty, DriverPosition, DriverStatus>(
     "startShift", .post, "/driver/shift", access: .rider, cost: .rows, limit: .writes,
@@ -163,14 +164,32 @@ public struct DriverStatus: Codable, Equatable, Sendable {
   /// How many offers in a row have expired without an answer: ``RideOffer/mostMissed`` have ended the
   /// shift. Absent in the answers of older clouds.
   public let missedOffers: Int?
+  /// Why no shift can be started; `nil` where one can.
+  public let obstacle: DriverObstacle?
 
   public init(
     car: DriverCar, shift: DriverShift?, offer: RideOffer?, ride: DrivenRide?,
-    missedOffers: Int? = nil
+    missedOffers: Int? = nil, obstacle: DriverObstacle? = nil
   ) {
     (self.car, self.shift, self.offer, self.ride) = (car, shift, offer, ride)
-    self.missedOffers = missedOffers
+    (self.missedOffers, self.obstacle) = (missedOffers, obstacle)
   }
+}
+
+/// Why a driver cannot start a shift.
+public struct DriverObstacle: Codable, Equatable, Sendable {
+  public enum Kind: String, Codable, CaseIterable, Sendable {
+    /// The cloud's operator approves drivers, and has not approved this one with this car.
+    case approvalAwaited
+    /// The cloud's operator has suspended the driver.
+    case suspended
+  }
+
+  public let kind: Kind
+  /// What the operator says about it.
+  public let reason: String?
+
+  public init(_ kind: Kind, reason: String? = nil) { (self.kind, self.reason) = (kind, reason) }
 }
 
 /// An open shift.

@@ -84,7 +84,7 @@ extension CloudError: ProblemConvertible {
 extension ErrorResponse.Detail {
   fileprivate var problemKind: Problem.Kind {
     switch code {
-    case .wrongCredentials, .notSignedIn, .notAdministrator: .notPermitted
+    case .wrongCredentials, .notSignedIn, .notAdministrator, .driverNotAdmitted: .notPermitted
     case .notFound: .noInput
     case .invalidField, .invalidRequest, .tooLarge, .conditionMissing: .usage
     case .internalError: .internalError

@@ -8,7 +8,8 @@ public struct ErrorResponse: Codable, Equatable, Sendable {
     case emailTaken, rideUnderway, rideNotCancellable, rideEnded, idempotencyKeyReused, ownEmail
     case riderBlocked
     case quoteExpired, quoteInvalid, noRoad
-    case notDriver, plateTaken, shiftOpen, noShift, offerClosed, wrongStep, rated, feeChanged
+    case notDriver, driverNotAdmitted, plateTaken, shiftOpen, noShift, offerClosed, wrongStep,
+      rated, feeChanged
     case changedMeanwhile, conditionMissing
     case tooManyRequests, tryAgainLater, routesUnavailable, internalError
 
@@ -17,6 +18,7 @@ public struct ErrorResponse: Codable, Equatable, Sendable {
       switch self {
       case .invalidRequest: 400
       case .wrongCredentials, .notSignedIn, .notAdministrator: 401
+      case .driverNotAdmitted: 403
       case .notFound, .noSuchEndpoint: 404
       case .methodNotAllowed: 405
       case .emailTaken, .rideUnderway, .rideNotCancellable, .rideEnded, .ownEmail, .riderBlocked,

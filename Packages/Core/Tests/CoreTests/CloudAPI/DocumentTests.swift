@@ -57,7 +57,7 @@ struct DocumentTests {
     #expect(
       codes == [
         400: [.invalidRequest], 401: [.wrongCredentials, .notSignedIn, .notAdministrator],
-        404: [.notFound, .noSuchEndpoint], 405: [.methodNotAllowed],
+        403: [.driverNotAdmitted], 404: [.notFound, .noSuchEndpoint], 405: [.methodNotAllowed],
         409: [
           .emailTaken, .rideUnderway, .rideNotCancellable, .rideEnded, .ownEmail, .riderBlocked,
           .notDriver, .plateTaken, .shiftOpen, .noShift, .offerClosed, .wrongStep, .rated,

@@ -71,7 +71,8 @@ extension DrivingContext {
   private func print(_ driver: DriverStatus) throws {
     let document = DriverDocument(
       car: driver.car, shift: OrNull(driver.shift), offer: OrNull(driver.offer),
-      ride: OrNull(driver.ride), missedOffers: driver.missedOffers ?? 0)
+      ride: OrNull(driver.ride), missedOffers: driver.missedOffers ?? 0,
+      obstacle: OrNull(driver.obstacle))
     try print(["driver": document]) { try terminal.write(driver.record) }
   }
 }
@@ -83,6 +84,7 @@ private struct DriverDocument: Encodable {
   let offer: OrNull<RideOffer>
   let ride: OrNull<DrivenRide>
   let missedOffers: Int
+  let obstacle: OrNull<DriverObstacle>
 }
 
 extension LinkDeclaration {

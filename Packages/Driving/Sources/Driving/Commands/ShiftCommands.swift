@@ -14,6 +14,10 @@ extension Command where Context: DrivingContext {
   static var register: Command {
     Command(
       "register", summary: "Become a driver, or change your car between two shifts.",
+      discussion: """
+        The operator of a shared cloud may have to approve you, and each car, before you can go online; \
+        'koober drive status' shows it. In the cloud on your own machine everybody may drive.
+        """,
       examples: [
         CommandExample(
           "koober drive register --plate 'KBR 042' --model 'Toyota Camry' --option wallabee",

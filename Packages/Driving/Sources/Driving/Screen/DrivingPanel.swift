@@ -138,6 +138,17 @@ extension DriverStatus {
     return [("Missed", Styled("You missed \(offers): \(end)", .warning))]
   }
 
+  /// Why no shift can be started; nothing where one can.
+  var hold: Facts {
+    switch obstacle?.kind {
+    case nil: []
+    case .approvalAwaited?:
+      [("Approval", Styled("The operator has to approve you and your car first", .warning))]
+    case .suspended?:
+      [("Suspended", Styled(obstacle?.reason ?? "The operator has given no reason", .warning))]
+    }
+  }
+
   var record: KeyValueList {
     var facts: Facts = [car.fact]
     if let shift {
@@ -146,7 +157,7 @@ extension DriverStatus {
     } else {
       facts.append(("Online", "no"))
     }
-    facts += missed
+    facts += missed + hold
     if let offer {
       facts.append(("Offer", Styled(offer.id.rawValue)))
       facts += offer.facts

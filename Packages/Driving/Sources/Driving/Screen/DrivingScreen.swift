@@ -60,10 +60,9 @@ import Terminal
   private func registeredPanel(_ driver: DriverStatus) -> DrivingPanel {
     guard let newest = driver.shift, let shift = model.shift else {
       return DrivingPanel(
-        title: "You are offline.", facts: [driver.car.fact] + driver.missed,
-        actions: [
-          KeyAction(.enter, "Go online") { [model] in Task.immediate { await model.goOnline() } },
-          KeyAction(.character("e"), "Edit car") { [scenes] in scenes.push(.car(driver.car)) },
+        title: "You are offline.", facts: [driver.car.fact] + driver.missed + driver.hold,
+        actions: (driver.obstacle == nil ? [goOnline] : []) + [
+          KeyAction(.character("e"), "Edit car") { [scenes] in scenes.push(.car(driver.car)) }
         ])
     }
     // An offer does not wait until a rider is rated.
@@ -75,6 +74,10 @@ import Terminal
       try await api.endShift()
     }
     return shift.panel(of: newest, driver.missed, actions: [offline])
+  }
+
+  private var goOnline: KeyAction {
+    KeyAction(.enter, "Go online") { [model] in Task.immediate { await model.goOnline() } }
   }
 
   private func offerPanel(_ offer: RideOffer, car: Location) -> DrivingPanel {

@@ -198,4 +198,15 @@ extension Migration {
       CREATE INDEX former_rides_by_driver ON former_rides (driver, ended_at);
       """)
   }
+
+  /// What operators decide about drivers, and why.
+  static let approval = Migration("approval") { (connection) throws(StoreError) in
+    try connection.execute(
+      """
+      ALTER TABLE drivers ADD COLUMN decision text CHECK (decision IN ('approved', 'suspended'));
+      ALTER TABLE drivers ADD COLUMN reason text;
+      ALTER TABLE drivers ADD COLUMN decided_at \(connection.dialect.integer);
+      ALTER TABLE audit_events ADD COLUMN reason text;
+      """)
+  }
 }

@@ -1,0 +1,75 @@
+import Basics
+import CloudDomain
+public import CloudStore
+import Core
+
+/// Approves and suspends drivers, and lists them.
+public struct DriverAdministration: Sendable {
+  /// The longest reason, in characters.
+  static let longestReason = 200
+
+  let dependencies: any CloudDependencies
+
+  /// Returns drivers by their names, those first about whom nothing is decided.
+  ///
+  /// - Parameters:
+  ///   - state: The state of the wanted ones; `nil` for all.
+  ///   - limit: The most drivers.
+  public func list(
+    _ state: DriverAccount.State?, limit: Int
+  ) async throws(AdministrationError) -> [DriverAccount] {
+    try await dependencies.administer { store throws(StoreError) in
+      try store.driverAccounts(state, limit: limit)
+    }
+  }
+
+  /// Returns the driver with an e-mail, a plate or a rider's identifier.
+  public func find(_ name: String) async throws(AdministrationError) -> DriverAccount {
+    let found = try await dependencies.administer { store throws(StoreError) in
+      try store.driverAccount(
+        email: name.normalizedEmail, plate: name.uppercased(), rider: RiderID(name))
+    }
+    guard let found else { throw .noSuchDriver(name) }
+    return found
+  }
+
+  /// Approves a driver with the registered car.
+  ///
+  /// - Parameter reason: Of at most 200 characters in one line; the driver and the audit log get it.
+  public func approve(
+    _ name: String, reason: String
+  ) async throws(AdministrationError) -> DriverAccount {
+    try await decide(.approved, name, reason)
+  }
+
+  /// Suspends a driver: the shift, an open offer and a ride that has not started end for the driver, a
+  /// trip when it is completed.
+  ///
+  /// - Parameter reason: Of 1 to 200 characters in one line; the driver and the audit log get it.
+  public func suspend(
+    _ name: String, reason: String
+  ) async throws(AdministrationError) -> DriverAccount {
+    guard !reason.trimmingBlanks.isEmpty else { throw .badReason }
+    return try await decide(.suspended, name, reason)
+  }
+
+  private func decide(
+    _ verdict: DriverDecision.Verdict, _ name: String, _ reason: String
+  ) async throws(AdministrationError) -> DriverAccount {
+    guard reason.count <= Self.longestReason, reason.utf8.count <= 4 * Self.longestReason,
+      !reason.containsInvisibleScalars
+    else { throw .badReason }
+    let rider = try await find(name).rider
+    let (clock, audit) = (dependencies.clock, AuditLog(dependencies))
+    try await dependencies.administer { store throws(StoreError) in
+      let event = RideEvent.decide(
+        DriverDecision(verdict, reason: reason, at: clock.now.inWholeMilliseconds))
+      // Only an account that is deleted meanwhile is refused; the driver is not found then.
+      guard try store.apply(event, by: rider, clock: { clock.now }) == nil else { return }
+      audit.record(
+        verdict == .approved ? .driverApproval : .driverSuspension, by: .rider(rider), from: nil,
+        reason: reason.isEmpty ? nil : reason)
+    }
+    return try await find(rider.rawValue)
+  }
+}
