@@ -95,7 +95,9 @@ actor SimulatedDriver {
     // The cloud reads the ride before the offer, so an offer beside a ride may be newer than it.
     guard current == nil, let offer = status.offer, offer.id != lastOffer else { return }
     (lastOffer, openOffer) = (offer.id, offer)
-    account.registry.withLock { $0.offered(from: offer.pickup.location, at: now) }
+    let trip = OfferedTrip(
+      from: offer.pickup.location, to: offer.dropoff.location, for: offer.price)
+    account.registry.withLock { $0.offered(trip, at: now) }
   }
 
   /// Accepts or declines an open offer after a while, or leaves it.
@@ -123,9 +125,12 @@ actor SimulatedDriver {
     let step: RideAdvance.Step =
       ride.state == .onTrip ? .complete : ride.state == .arrived ? .start : .arrive
     let parameters = RideParameters(ride: ride.id)
+    // The rider says the code when the rider has seen it.
+    let code = step == .start ? account.registry.withLock { $0.codes[ride.id] } : nil
+    guard step != .start || code != nil else { return }
     isCurrent = false
     let status = try await account.call(
-      CloudAPI.advanceRide, parameters, RideAdvance(step), insists: true)
+      CloudAPI.advanceRide, parameters, RideAdvance(step, code: code), insists: true)
     if status != nil, step == .complete {
       account.registry.withLock { $0.completed(ride.id, by: plate) }
       _ = try? await account.call(CloudAPI.rateRide, parameters, RideRating(stars: 5))

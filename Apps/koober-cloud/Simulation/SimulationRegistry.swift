@@ -52,9 +52,10 @@ struct SimulationRegistry {
   private var drivers: [String: KnownDriver] = [:]
   /// How long all drivers together had the rides that they have no longer, in seconds.
   private var drivenSeconds = 0.0
-  /// When requests without an offer were meant to be sent, by their pick-ups: an offer does not say
-  /// which ride it is for, and random pick-ups are unique.
-  private var unoffered: [Location: Date] = [:]
+  /// When requests without an offer were meant to be sent: an offer does not say which ride it is for.
+  private var unoffered: [OfferedTrip: Date] = [:]
+  /// The codes that riders have seen.
+  private(set) var codes: [Identifier<Ride>: String] = [:]
 
   /// Returns the share of the drivers' time with a ride.
   func utilization(of count: Int, at now: Date) -> Double {
@@ -89,9 +90,9 @@ struct SimulationRegistry {
     if let ride, rides[ride]?.holder == driver { rides[ride]?.mayBeReassigned = true }
   }
 
-  mutating func offered(from pickup: Location, at now: Date) {
+  mutating func offered(_ trip: OfferedTrip, at now: Date) {
     report.offers += 1
-    guard let intended = unoffered.removeValue(forKey: pickup) else { return }
+    guard let intended = unoffered.removeValue(forKey: trip) else { return }
     report.secondsToFirstOffer.seconds.append(now.timeIntervalSince(intended))
   }
 
@@ -139,7 +140,7 @@ struct SimulationRegistry {
   }
 
   /// Call it before the request is sent: a driver may see the offer before the rider the answer.
-  mutating func requesting(from pickup: Location, intended: Date) { unoffered[pickup] = intended }
+  mutating func requesting(_ trip: OfferedTrip, intended: Date) { unoffered[trip] = intended }
 
   mutating func requested(_ ride: Identifier<Ride>, price: Money, intended: Date) {
     report.requests += 1
@@ -149,6 +150,7 @@ struct SimulationRegistry {
   }
 
   mutating func observe(_ ride: Ride, at now: Date) {
+    if let code = ride.code { codes[ride.id] = code }
     if let car = ride.car, plates.insert(car.plate).inserted {
       record("the ride \(ride.id) has the car \(car.plate) of no simulated driver")
     }
@@ -195,6 +197,25 @@ struct SimulationRegistry {
   }
 
   private mutating func record(_ violation: String) { report.violations.append(violation) }
+}
+
+/// A trip as an offer tells it: a random one is likely to be the only one with its price.
+struct OfferedTrip: Hashable {
+  let pickup, dropoff: Location
+  let price: Money
+
+  init(from pickup: Location, to dropoff: Location, for price: Money) {
+    (self.pickup, self.dropoff) = (pickup.neighborhood, dropoff.neighborhood)
+    self.price = price
+  }
+}
+
+extension Location {
+  /// The middle of the square that offers tell.
+  var neighborhood: Location {
+    func round(_ value: Double) -> Double { (value / 0.005).rounded() * 0.005 }
+    return Location(nearestTo: round(latitude), round(longitude))
+  }
 }
 
 /// The registry of all actors of a run.

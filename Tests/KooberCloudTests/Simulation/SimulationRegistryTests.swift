@@ -71,11 +71,16 @@ struct SimulationRegistryTests {
   @Test func `The first offer of a ride is measured from the time that was meant`() {
     var registry = makeRegistry()
     // The offer may be seen before the request is acknowledged.
-    registry.requesting(from: .operaHouse, intended: start)
+    func trip(from pickup: Location, cents: Int = 1200) -> OfferedTrip {
+      OfferedTrip(
+        from: pickup, to: .defaultLocation, for: Money(currency: "AUD", minorUnits: cents))
+    }
+    registry.requesting(trip(from: .operaHouse), intended: start)
 
-    registry.offered(from: .operaHouse, at: start + 3)
-    registry.offered(from: .operaHouse, at: start + 20)
-    registry.offered(from: .appleStore, at: start + 30)
+    // An offer tells the square.
+    registry.offered(trip(from: Location.operaHouse.neighborhood), at: start + 3)
+    registry.offered(trip(from: .operaHouse), at: start + 20)
+    registry.offered(trip(from: .operaHouse, cents: 1300), at: start + 30)
 
     #expect(registry.report.secondsToFirstOffer.seconds == [3])
     #expect(registry.report.offers == 3)

@@ -15,7 +15,8 @@ enum DocumentSetup {
     "koober": ("Where", "\u{3}", 130), "koober map": ("Leave", "q", 0),
     "koober map --to 'Opera House'": ("Leave", "q", 0),
     "koober ride status --watch": ("min", "\u{3}", 130),
-    // Rides of the examples have other names.
+    // Rides of the examples have other names and codes.
+    "koober drive start 4711": ("Link", "\u{3}", 1),
     "koober drive block 3c38": ("Link", "\u{3}", 66),
     "koober drive unblock 3c38": ("Link", "\u{3}", 66),
     // The cloud of the examples is embedded and serves no pages, and no friend is under way.
@@ -110,8 +111,8 @@ enum DocumentSetup {
   /// A ride of Ada's that Grace has driven.
   private static let driven =
     "\(drive); \(switchTo("grace")); \(car("AB 12 CD")); koober drive online; "
-    + "\(switchTo("ada")); \(ride); \(switchTo("grace")); koober drive accept; \(trip); "
-    + switchTo("ada")
+    + "\(switchTo("ada")); \(ride); \(switchTo("grace")); koober drive accept; "
+    + "\(trip("grace", with: "ada")); \(switchTo("ada"))"
 
   /// What some examples need besides.
   static let before: [String: String] = [
@@ -131,10 +132,10 @@ enum DocumentSetup {
     "koober drive accept": offer, "koober drive decline": offer,
     "koober drive arrive": "\(offer); koober drive accept",
     "koober drive cancel --reason car-trouble": "\(offer); koober drive accept",
-    "koober drive start": "\(offer); koober drive accept; koober drive arrive",
+    "koober drive start 4711": "\(offer); koober drive accept; koober drive arrive",
     "koober drive complete":
-      "\(offer); koober drive accept; koober drive arrive; koober drive start",
-    "koober drive rate 5": "\(offer); koober drive accept; \(trip)",
+      "\(offer); koober drive accept; koober drive arrive; \(start("ada", with: "grace"))",
+    "koober drive rate 5": "\(offer); koober drive accept; \(trip("ada", with: "grace"))",
     "koober drive block 3c38": car(), "koober drive unblock 3c38": car(),
     "koober share ride --with grace@example.org": "\(accept); \(ride)",
     "koober share post 'On my way' --with grace@example.org": accept,
@@ -155,7 +156,19 @@ enum DocumentSetup {
   ]
 
   private static let drive = "koober flags set dispatch drivers"
-  private static let trip = "koober drive arrive; koober drive start; koober drive complete"
+
+  private static func trip(_ driver: String, with rider: String) -> String {
+    "koober drive arrive; \(start(driver, with: rider)); koober drive complete"
+  }
+
+  /// The rider says the code.
+  private static func start(_ driver: String, with rider: String) -> String {
+    """
+    \(switchTo(rider)); code=$(koober ride status --json | grep -oE '"code": *"[0-9]{4}' | grep -oE '[0-9]{4}$')
+    \(switchTo(driver)); koober drive start "$code"
+    """
+  }
+
   /// Grace has requested a ride that is offered to Ada.
   private static let offer =
     "\(drive); \(switchTo("grace")); \(ride); \(switchTo("ada")); \(car()); koober drive online"

@@ -33,7 +33,7 @@ struct CloudServices: Sendable {
     posts = PostService(store: store, clock: clock, randomBytes: randomBytes)
     live = LiveService(store: store, accounts: accounts, clock: clock, randomBytes: randomBytes)
     drivers = DriverService(
-      store: store, clock: clock, needsApproval: dependencies.driversNeedApproval)
+      store: store, clock: clock, needsApproval: dependencies.driversNeedApproval, map: map)
     accountExports = AccountExportService(
       store: store, posts: posts, drivers: drivers, clock: clock, audit: audit)
     let source = dependencies.makeFlagSource()

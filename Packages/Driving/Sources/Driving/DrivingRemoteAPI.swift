@@ -40,9 +40,9 @@ public struct DrivingRemoteAPI: Sendable {
   }
 
   func advance(
-    _ ride: Identifier<Ride>, _ step: RideAdvance.Step
+    _ ride: Identifier<Ride>, _ step: RideAdvance.Step, code: String? = nil
   ) async throws(CloudError) -> DriverStatus {
-    try await call(CloudAPI.advanceRide, RideParameters(ride: ride), RideAdvance(step))
+    try await call(CloudAPI.advanceRide, RideParameters(ride: ride), RideAdvance(step, code: code))
   }
 
   /// Gives a ride back before its start.

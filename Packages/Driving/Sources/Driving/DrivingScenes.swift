@@ -10,6 +10,8 @@ enum DrivingScene: Hashable, Sendable {
   case car(DriverCar?)
   /// The form of the car's position, with the one that it has.
   case position(Location)
+  /// The form of the code with which the trip with a rider starts.
+  case code(Identifier<Ride>, rider: String)
 }
 
 /// Makes the screens of driving; they show what the navigator follows.
@@ -27,6 +29,7 @@ struct DrivingScenes: SceneContainer {
         wallClock: driving.services.wallClock, scenes: Scenes(of: self, in: navigator))
     case .car(let car): DrivingFormScreen.car(car, of: model, navigator)
     case .position(let location): DrivingFormScreen.position(location, of: model, navigator)
+    case .code(let ride, let rider): DrivingFormScreen.code(of: ride, rider, model, navigator)
     }
   }
 }

@@ -139,6 +139,17 @@ typealias DriverAction = @MainActor (DrivingRemoteAPI) async throws(CloudError) 
     try await change { api throws(CloudError) in try await api.register(car) }
   }
 
+  /// Starts a trip with the rider's code.
+  func start(_ ride: Identifier<Ride>, code: String) async throws(CloudError) {
+    do throws(CloudError) {
+      try await change { api throws(CloudError) in try await api.advance(ride, .start, code: code) }
+    } catch {
+      // The ride may be lost.
+      if case .refused = error { await refresh() }
+      throw error
+    }
+  }
+
   /// Reports another position of the car, and keeps it there.
   func move(to location: Location) async throws(CloudError) {
     try await dependency.remoteAPI.report(location)

@@ -59,14 +59,14 @@ struct PreviewCloud {
 
   private mutating func renewOffer() {
     if let offer, offer.expiresAt < Date() { withdraw() }
-    guard let shift, offer == nil, accepted == nil, Date().timeIntervalSince(freeSince) > Self.pause
+    guard shift != nil, offer == nil, accepted == nil,
+      Date().timeIntervalSince(freeSince) > Self.pause
     else { return }
     count += 1
     offer = RideOffer(
       id: Identifier("offer-\(count)"), pickup: Waypoint(.operaHouse, name: "Opera House"),
       dropoff: Waypoint(.appleStore, name: "Apple Store"), price: Self.price, secondsToPickup: 120,
-      approach: [shift.location, .operaHouse], route: [.operaHouse, .appleStore],
-      expiresAt: Date() + Double(RideOffer.duration))
+      secondsOfTrip: 300, metersOfTrip: 1400, expiresAt: Date() + Double(RideOffer.duration))
   }
 
   private mutating func withdraw() { (offer, freeSince) = (nil, Date()) }
@@ -97,8 +97,8 @@ struct PreviewCloud {
         id: Identifier("ride-\(count)"), state: state,
         request: RideRequest(pickup: offer.pickup, dropoff: offer.dropoff, option: .wallabee),
         price: offer.price, requestedAt: offer.expiresAt, car: nil, driver: nil,
-        secondsUntilPickup: nil, secondsUntilDropoff: nil, route: offer.route,
-        approach: offer.approach)
+        secondsUntilPickup: nil, secondsUntilDropoff: nil, route: [.operaHouse, .appleStore],
+        approach: [shift?.location ?? .operaHouse, .operaHouse])
       return DrivenRide(ride: ride, rider: "Ada", stars: nil)
     }
   }

@@ -44,7 +44,7 @@ struct CarPositionTests {
     let shift = try makeShift(locator)
     let trip = shift.makeTripContainer(of: .sample(.accepted))
 
-    #expect(trip.panel.canMove == canMove)
+    #expect(trip.panel { _ in }.canMove == canMove)
     #expect(shift.panel(of: .sample(), [], actions: []).canMove == canMove)
   }
 }

@@ -76,7 +76,7 @@ struct DrivingCommandsTests {
     (.offered, ["accept", "offer-1"], ["post driver/offers/offer-1/acceptance"]),
     (.offered, ["decline"], ["get driver", "post driver/offers/offer-1/decline"]),
     (.driving(.accepted), ["arrive"], ["get driver", "post driver/rides/ride-1/steps"]),
-    (.driving(.arrived), ["start"], ["get driver", "post driver/rides/ride-1/steps"]),
+    (.driving(.arrived), ["start", "4711"], ["get driver", "post driver/rides/ride-1/steps"]),
     (.driving(.onTrip), ["complete"], ["get driver", "post driver/rides/ride-1/steps"]),
     (
       .driving(.accepted), ["cancel", "--reason", "no-show"],

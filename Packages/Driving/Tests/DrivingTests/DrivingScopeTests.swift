@@ -78,7 +78,7 @@ struct DrivingScopeTests {
   ]
 
   private static let tripMakers: [Maker<TripContainer>] = [
-    .use("the panel of a trip") { try $1.write($0.container.panel) }
+    .use("the panel of a trip") { try $1.write($0.container.panel { _ in }) }
   ]
 
   private static let makers: [Maker<DrivingContainer>] = [
@@ -88,6 +88,9 @@ struct DrivingScopeTests {
     .make("makeShiftContainer") { $0.container.makeShiftContainer(of: .sample()) },
     .scene(.car(nil), [.sees("Register")]) { DrivingScenes($0) },
     .scene(.position(.operaHouse), [.sees("Set position")]) { DrivingScenes($0) },
+    .scene(.code(Identifier("ride-1"), rider: "Ada"), [.sees("Start the trip")]) {
+      DrivingScenes($0)
+    },
     .make("makeDestination") {
       let driving = $0.container.makeDestination(reopening: DrivingScene.driving)
       return [MenuItem(.enter, "Drive", to: driving ?? $0.container.makeDestination())]
@@ -100,7 +103,8 @@ struct DrivingScopeTests {
       .driving,
       [
         .sees("A ride is offered"), .presses(.character("a")), .sees("Pick up Ada"),
-        .presses(.enter), .sees("Wait for Ada"), .presses(.enter), .sees("Take Ada"),
+        .presses(.enter), .sees("Wait for Ada"), .presses(.enter), .sees("Ask Ada"),
+        .types("4711"), .presses(.enter), .sees("Take Ada"),
         .presses(.enter), .sees("rate Ada"), .presses(.character("5")), .sees("A ride is offered"),
       ]
     ) { DrivingScenes($0) },
@@ -129,7 +133,7 @@ struct DrivingScopeTests {
       ],
       ["drive", "online"], ["drive", "offline"], ["drive", "status"],
       ["drive", "at", "-33.8587,151.2140"], ["drive", "accept"], ["drive", "decline"],
-      ["drive", "arrive"], ["drive", "start"], ["drive", "complete"],
+      ["drive", "arrive"], ["drive", "start", "4711"], ["drive", "complete"],
       ["drive", "cancel", "--reason", "other"], ["drive", "rate", "5"], ["drive", "history"],
       ["drive", "block", "ride-1"], ["drive", "unblock", "ride-1"],
     ]

@@ -35,10 +35,15 @@ struct DrivingScreenTests {
       frame.text.contains("A ride is offered") && frame.text.contains("12 s to answer")
     }
     terminal.type("a")
-    for text in ["Pick up Ada", "Wait for Ada", "Take Ada to Apple Store"] {
+    for text in ["Pick up Ada", "Wait for Ada"] {
       try await terminal.waitForFrame(containing: text)
       terminal.press(.enter)
     }
+    try await terminal.waitForFrame(containing: "Ask Ada for the four digits")
+    terminal.type("4711")
+    terminal.press(.enter)
+    try await terminal.waitForFrame(containing: "Take Ada to Apple Store")
+    terminal.press(.enter)
     try await terminal.waitForFrame(containing: "rate Ada")
     terminal.type("5")
     try await terminal.waitForFrame { frame in

@@ -18,7 +18,7 @@ struct AccountExportService: Sendable {
     let document = AccountExport(
       profile: account.profile, signedUpAt: account.createdAt,
       sessions: try store.sessions(of: rider).map { $0.summary(current: tokenHash) },
-      rides: try store.rides(of: rider, limit: .max).map { $0.ride(at: now) },
+      rides: try store.rides(of: rider, limit: .max).map { $0.rideForRider(at: now) },
       friends: try store.friends(of: rider).sorted,
       blocked: try store.blocked(by: rider).sortedByName(),
       blockedRides: try store.blockedRides(by: rider),
@@ -31,7 +31,7 @@ struct AccountExportService: Sendable {
       offers: try store.offers(to: rider).map { offer in
         PastOffer(
           id: offer.id, ride: offer.ride, state: offer.state.rawValue, expiresAt: offer.expiresAt,
-          secondsToPickup: offer.seconds, approach: offer.approach)
+          secondsToPickup: offer.seconds, approach: offer.state == .accepted ? offer.approach : nil)
       },
       givenRatings: ratings.filter(\.isOwn).map(\.rating),
       receivedStars: ratings.filter { !$0.isOwn }.map(\.rating.stars))

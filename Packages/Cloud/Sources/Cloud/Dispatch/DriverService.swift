@@ -10,6 +10,7 @@ struct DriverService: Sendable {
   let clock: any WallClock
   /// Whether the operator approves drivers.
   let needsApproval: Bool
+  let map: MapService
 
   func status(of rider: RiderID) throws -> DriverStatus {
     guard let status = try knownStatus(of: rider) else { throw APIError(.notDriver) }
@@ -25,20 +26,31 @@ struct DriverService: Sendable {
     if active != nil || offer != nil { store.changes.wakeDispatch() }
     return DriverStatus(
       car: driver.car, shift: try driver.shift.map { try shift($0, of: rider) },
-      offer: offer.map { offer, ride in
-        RideOffer(
-          id: offer.id, pickup: ride.request.pickup, dropoff: ride.request.dropoff,
-          price: ride.price, secondsToPickup: offer.seconds, approach: offer.approach,
-          route: ride.route, expiresAt: offer.expiresAt)
-      },
-      ride: active.map { drivenRide($0, at: now) }, missedOffers: driver.missed,
+      offer: try offer.map { try rideOffer($0, $1) },
+      ride: try active.map { try drivenRide($0, at: now) }, missedOffers: driver.missed,
       obstacle: driver.obstacle(needsApproval: needsApproval))
+  }
+
+  /// What is told of an offer: nobody is to learn addresses by inventing positions and declining.
+  private func rideOffer(_ offer: OfferRecord, _ ride: RideRecord) throws -> RideOffer {
+    func minutes(_ seconds: Int) -> Int { (seconds + 59) / 60 * 60 }
+    let meters = ride.route.meters(aheadOf: ride.route[0])
+    return RideOffer(
+      id: offer.id, pickup: try map.named(ride.request.pickup.neighborhood, reads: true),
+      dropoff: try map.named(ride.request.dropoff.neighborhood, reads: true), price: ride.price,
+      secondsToPickup: minutes(offer.seconds),
+      secondsOfTrip: ride.driven.map { minutes($0.plan.tripSeconds) },
+      metersOfTrip: Int((meters / 100).rounded(.up)) * 100, expiresAt: offer.expiresAt)
   }
 
   private func drivenRide(
     _ driven: (ride: RideRecord, rider: String, stars: Int?), at now: Date
-  ) -> DrivenRide {
-    DrivenRide(ride: driven.ride.ride(at: now), rider: driven.rider.firstName, stars: driven.stars)
+  ) throws -> DrivenRide {
+    var ride = driven.ride.rideForDriver(at: now)
+    if ride.route.isEmpty {
+      ride.request.dropoff = try map.named(ride.request.dropoff, reads: true)
+    }
+    return DrivenRide(ride: ride, rider: driven.rider.firstName, stars: driven.stars)
   }
 
   private func shift(_ shift: DriverRecord.Shift, of driver: RiderID) throws -> DriverShift {
@@ -75,6 +87,15 @@ struct DriverService: Sendable {
     return try make(.accept(offer, name: name.firstName), by: rider)
   }
 
+  func advance(
+    _ ride: Identifier<Ride>, _ advance: RideAdvance, by rider: RiderID
+  ) throws -> DriverStatus {
+    let code = advance.code?.trimmingBlanks
+    guard code?.utf8.count ?? 4 == 4, code?.utf8.allSatisfy({ (48...57).contains($0) }) ?? true
+    else { throw APIError.invalid("code", "The code is not four digits.") }
+    return try make(.advance(ride, advance.step, code: code), by: rider)
+  }
+
   /// Makes a step of the driver, and returns the status after it.
   func make(_ event: RideEvent, by rider: RiderID) throws -> DriverStatus {
     try status(of: rider, after: store.apply(event, by: rider) { clock.now })
@@ -86,7 +107,7 @@ struct DriverService: Sendable {
 
   func rides(of rider: RiderID, limit: Int) throws -> DrivenRideList {
     let now = clock.now
-    let found = try store.drivenRides(of: rider, limit: limit).map { drivenRide($0, at: now) }
+    let found = try store.drivenRides(of: rider, limit: limit).map { try drivenRide($0, at: now) }
     let former = try store.formerRides(of: rider, limit: limit).map {
       DrivenRide(ride: $0.ride, rider: "", stars: $0.stars)
     }

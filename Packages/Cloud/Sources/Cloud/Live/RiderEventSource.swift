@@ -145,7 +145,9 @@ struct RiderEventSource: EventSource {
   }
 
   private func live(_ record: RideRecord, at time: Date) -> LiveRide {
-    LiveRide(isOwn: record.rider == rider, ride: record.ride(at: time))
+    let isOwn = record.rider == rider
+    return LiveRide(
+      isOwn: isOwn, ride: isOwn ? record.rideForRider(at: time) : record.ride(at: time))
   }
 }
 

@@ -175,7 +175,7 @@ struct RideService: Sendable {
       id: Identifier(randomBytes.makeIdentifier()), rider: asked.subject.rider,
       request: asked.request, price: price,
       timetable: isDriven ? RideTimetable(requested: now) : plan.timetable(at: now),
-      seed: isDriven ? 0 : randomBytes.bytes(count: 8).reduce(0) { $0 << 8 | UInt64($1) },
+      seed: randomBytes.bytes(count: 8).reduce(0) { $0 << 8 | UInt64($1) },
       approach: isDriven ? [asked.request.pickup.location] : plan.approach.corners ?? [plan.car],
       route: plan.route.corners,
       routeModel: plan.route.model,

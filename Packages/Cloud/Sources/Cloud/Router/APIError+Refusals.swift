@@ -41,6 +41,19 @@ extension APIError {
       self.init(
         .notDriver, message: "You are not registered as a driver.", hint: "Register your car first."
       )
+    case .noCode:
+      self = .invalid(
+        "code", "The start needs a code.",
+        hint: "Ask the rider for the four digits that the ride shows.")
+    case .wrongCode(let left):
+      self.init(
+        .wrongCode,
+        message: left > 0
+          ? "That is not the code of this ride."
+          : "You entered \(DispatchRules.mostWrongCodes) wrong codes, so the ride was offered to others.",
+        hint: left > 0
+          ? "Make sure that this is your rider, and ask again: after \(left) more wrong codes you lose the ride."
+          : "Wait for the next offer.", field: "code")
     case .notAdmitted(let obstacle): self = .notAdmitted(obstacle)
     case .noShift: self.init(.noShift, message: "No shift is open.", hint: "Start one first.")
     case .shiftMissed(let count):

@@ -113,7 +113,7 @@ extension RouteTable {
     serve(CloudAPI.acceptOffer) { try drivers.accept($0.parameters.offer, by: $0.rider) }
     serve(CloudAPI.declineOffer) { try drivers.make(.decline($0.parameters.offer), by: $0.rider) }
     serve(CloudAPI.advanceRide) { call in
-      try drivers.make(.advance(call.parameters.ride, call.body.step), by: call.rider)
+      try drivers.advance(call.parameters.ride, call.body, by: call.rider)
     }
     serve(CloudAPI.abandonRide) { call in
       try drivers.make(.abandon(call.parameters.ride, call.body.reason), by: call.rider)

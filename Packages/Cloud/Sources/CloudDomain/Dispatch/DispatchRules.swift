@@ -30,6 +30,8 @@ package enum DispatchRules {
   package static let fee = 500
   /// How near to the pick-up a driver has arrived.
   package static let arrivalDistance = Double(RideAdvance.arrivalMeters)
+  /// How many wrong codes a driver may enter before the ride is lost.
+  package static let mostWrongCodes = RideAdvance.mostWrongCodes
   /// The part of a way's planned time that it takes at least.
   package static let shortestPart = RideAdvance.shortestPart
   /// How long a trip takes at least for the whole fare.

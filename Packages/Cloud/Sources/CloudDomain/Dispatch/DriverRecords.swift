@@ -105,6 +105,8 @@ package struct DrivenRecord: Equatable, Sendable {
     package var boarding: Location?
     /// The networks of those who were asked, until the ride ends or the trip begins.
     package var asked: [String]?
+    /// How many wrong codes the driver has entered.
+    package var wrongCodes: Int?
     package init(tripSeconds: Int) { self.tripSeconds = tripSeconds }
   }
 

@@ -15,7 +15,8 @@ package enum RideEvent: Equatable, Sendable {
   /// Accepts an offer; the rider sees the name.
   case accept(Identifier<RideOffer>, name: String)
   case decline(Identifier<RideOffer>)
-  case advance(Identifier<Ride>, RideAdvance.Step)
+  /// - Parameter code: What the rider has told, for the start.
+  case advance(Identifier<Ride>, RideAdvance.Step, code: String? = nil)
   /// Gives a ride back before its start.
   case abandon(Identifier<Ride>, RideAbandonment.Reason)
   /// Reports a position; the car of a ride goes along.

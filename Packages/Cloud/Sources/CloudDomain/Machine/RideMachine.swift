@@ -8,6 +8,7 @@ package import FoundationEssentials
 ///     case .failure(let refusal): throw APIError(refusal)
 ///     }
 ///
+/// A wrong code changes something and is refused all the same: the transition says so.
 /// An event that is repeated, and one of a round that has come too late, change nothing and are not refused.
 package enum RideMachine {
   package static func apply(
@@ -19,7 +20,8 @@ package enum RideMachine {
       case .cancel(let id, let agreed): try situation.cancel(id, agreed: agreed, at: now)
       case .accept(let id, let name): try situation.accept(id, name: name, at: now)
       case .decline(let id): try situation.decline(id)
-      case .advance(let id, let step): try situation.advance(id, step, at: now)
+      case .advance(let id, let step, let code):
+        try situation.advance(id, step, code: code, at: now)
       case .abandon(let id, let reason): try situation.abandon(id, reason, at: now)
       case .report(let location): try situation.report(location, at: now)
       case .startShift(let location, let network, let needsApproval):

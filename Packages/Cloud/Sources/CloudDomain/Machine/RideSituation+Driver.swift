@@ -46,7 +46,7 @@ extension RideSituation {
   }
 
   func advance(
-    _ id: Identifier<Ride>, _ step: RideAdvance.Step, at now: Date
+    _ id: Identifier<Ride>, _ step: RideAdvance.Step, code: String?, at now: Date
   ) throws(RideRefusal) -> RideTransition {
     guard let ride, let driven = ride.driven, driven.driver == caller else { throw .noSuchRide(id) }
     // How far the driver has come, whatever time it is here.
@@ -62,8 +62,11 @@ extension RideSituation {
       next.ride?.timetable.arriving = min(ride.timetable.arriving ?? now, now)
     case (.start, .arrived):
       try ride.checkIsAtPickup()
+      guard let code else { throw .noCode }
+      guard code == ride.code else { return wrongCode(at: now) }
       next.ride?.driven?.plan.boarding = driven.car
       next.ride?.driven?.plan.asked = nil
+      next.ride?.driven?.plan.wrongCodes = nil
       next.driver?.passed = 0
       next.ride?.timetable.boarded = now
       next.ride?.driven?.phase = .onTrip
@@ -71,6 +74,16 @@ extension RideSituation {
     default: throw .wrongStep(step, state)
     }
     next.tell(caller)
+    return next
+  }
+
+  /// Counts a wrong code; the last one loses the ride.
+  private func wrongCode(at now: Date) -> RideTransition {
+    let count = (ride?.driven?.plan.wrongCodes ?? 0) + 1
+    let left = DispatchRules.mostWrongCodes - count
+    var next = left > 0 ? unchanged : searchAgain(at: now)
+    if left > 0 { next.ride?.driven?.plan.wrongCodes = count }
+    next.refusal = .wrongCode(left: left)
     return next
   }
 

@@ -18,6 +18,8 @@ package struct RideTransition: Equatable, Sendable {
   package var offer: OfferRecord?
   package var driver: DriverRecord?
   package var notices: [Notice] = []
+  /// What the caller is told although something has changed; `nil` where the event was accepted.
+  package var refusal: RideRefusal?
 
   /// The fee that the rider owes from now on, in the smallest unit of the price's currency.
   package var fee: Int? { ride?.driven?.fee }
@@ -58,6 +60,10 @@ package enum RideRefusal: Error, Equatable, Sendable {
   case tooFarFromPickup(Double)
   /// The driver has not come nearer to the pick-up.
   case noNearer
+  /// The start needs the code that the rider has.
+  case noCode
+  /// The code is another one; so many are left before the ride is lost, or none, and it is.
+  case wrongCode(left: Int)
   /// The step does not follow on the state.
   case wrongStep(RideAdvance.Step, RideState)
   /// The ride has started or ended.

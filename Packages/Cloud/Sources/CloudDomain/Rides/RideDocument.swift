@@ -6,18 +6,19 @@ import Synchronization
 extension RideRecord {
   /// Returns the JSON document of the ride at a time.
   ///
-  /// The bytes are those of ``ride(at:)`` as JSON with sorted keys. What never changes, the ways most of
+  /// The bytes are those of ``rideForRider(at:)`` as JSON with sorted keys. What never changes, the ways most of
   /// all, was encoded once.
   ///
   /// - Parameter ways: Whether to tell the route and the approach, or `null` for both.
   package func document(at time: Date, ways: Bool = true) throws -> Data {
-    let (ride, parts, encoded) = (ride(at: time), parts, parts.encoded(terms))
+    let (ride, parts, encoded) = (rideForRider(at: time), parts, parts.encoded(terms))
     var writer = MemberWriter(capacity: encoded.byteCount + 512)
     writer.add("{\"amountDue\":", ride.amountDue?.json)
     writer.add(",\"approach\":", ways && ride.approach != nil ? encoded.approach : nil)
     writer.add(",\"cancellation\":", try ride.cancellation.map { try JSON(encoding: $0) })
     writer.add(",\"cancellationFee\":", try ride.cancellationFee.map { try JSON(encoding: $0) })
     writer.add(",\"car\":", ride.car?.json)
+    writer.add(",\"code\":", ride.code.map(JSON.string))
     writer.add(",\"distanceMeters\":", parts.distanceMeters)
     writer.add(",\"driver\":", ride.driver.map { ["name": .string($0.name)] })
     writer.add(",\"dropoff\":", encoded.dropoff)

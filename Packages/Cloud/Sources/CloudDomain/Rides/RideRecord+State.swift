@@ -24,6 +24,26 @@ extension RideRecord {
       routeModel: routeModel.isEmpty ? nil : routeModel)
   }
 
+  /// The ride as its rider sees it: with the code that a real driver needs to start the trip.
+  package func rideForRider(at time: Date) -> Ride {
+    var ride = ride(at: time)
+    if driven?.phase == .assigned { ride.code = code }
+    return ride
+  }
+
+  /// The ride as its driver sees it: until the start without the route, and with the drop-off to a
+  /// neighborhood.
+  package func rideForDriver(at time: Date) -> Ride {
+    var ride = ride(at: time)
+    guard !timetable.boarded.hasCome(by: time) else { return ride }
+    ride.request.dropoff = request.dropoff.neighborhood
+    ride.route = []
+    return ride
+  }
+
+  /// Four digits, which only the rider is told.
+  package var code: String { String(String(10_000 + seed % 10_000).dropFirst()) }
+
   /// The ride as its real driver makes it.
   private func ride(_ driven: DrivenRecord, state: RideState, at moment: Date) -> Ride {
     let (plan, isAccepted) = (driven.plan, timetable.accepted.hasCome(by: moment))
@@ -119,7 +139,10 @@ extension RideRecord {
     guard driven?.driver != nil, let amount = ride.amountDue,
       ride.state == .completed || amount.minorUnits > 0
     else { return nil }
-    let ends = (route[0].rounded(to: 0.005), route[route.count - 1].rounded(to: 0.005))
+    let ends = (
+      Waypoint(route[0]).neighborhood.location,
+      Waypoint(route[route.count - 1]).neighborhood.location
+    )
     let kept = Ride(
       id: id, state: ride.state,
       request: RideRequest(
@@ -166,6 +189,11 @@ extension RideRecord {
     let part = max(0, min(way, time))
     return part < 1 ? Int((Double(price.minorUnits) * part).rounded(.down)) : nil
   }
+}
+
+extension Waypoint {
+  /// The middle of a square of 0.005 degrees, some 500 m, around the point; without a name.
+  package var neighborhood: Waypoint { Waypoint(location.rounded(to: 0.005)) }
 }
 
 extension DrivenRecord {

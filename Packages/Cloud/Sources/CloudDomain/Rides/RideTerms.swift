@@ -11,7 +11,7 @@ package final class RideTerms: Sendable {
   package let request: RideRequest
   package let price: Money
   package let requested: Date
-  /// Decides car and driver of a simulated ride.
+  /// Random; decides car and driver of a simulated ride, and the code of another one.
   package let seed: UInt64
   /// The corners of the way from the pick-up to the drop-off; never empty.
   package let route: [Location]

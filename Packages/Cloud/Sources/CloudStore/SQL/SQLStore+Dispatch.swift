@@ -21,7 +21,7 @@ extension SQLStore {
       switch RideMachine.apply(event, to: situation, at: now) {
       case .failure(let refusal): return (refusal, [])
       case .success(let next):
-        return (nil, try connection.save(next, over: situation, matching, at: now))
+        return (next.refusal, try connection.save(next, over: situation, matching, at: now))
       }
     }
     changes.post(keys)
@@ -45,7 +45,7 @@ extension SQLConnection {
       found.ride = try lockRide(known.ride)
       found.driver = try lockDriver(known.driver)
       found.offer = try first(Statements.lockOffer, ["offer": id], read: OfferRecord.init)
-    case .advance(let id, _), .abandon(let id, _):
+    case .advance(let id, _, _), .abandon(let id, _):
       found.ride = try lockRide(id)
       found.driver = try caller.flatMap(lockDriver)
     case .offer(_, let id, _, _):

@@ -22,7 +22,7 @@ struct Exploration {
 
     private static func name(of event: RideEvent) -> String {
       switch event {
-      case .advance(_, let step): step.rawValue
+      case .advance(_, let step, let code): code == "wrong" ? "guess" : step.rawValue
       case .abandon(_, let reason): "abandon(\(reason.rawValue))"
       case .decide(let decision): decision.verdict.rawValue
       case .report(let place): place == World.near ? "report(near)" : "report(far)"
@@ -76,7 +76,7 @@ struct Exploration {
       let step = Step.event(event, caller)
       let broken =
         Invariants(before: world, event: event, caller: caller, next: next, after: after).broken
-        ?? brokenRepetition(of: event, caller, after)
+        ?? (next.refusal == nil ? brokenRepetition(of: event, caller, after) : nil)
       if let broken { return found(broken, index, step) }
       if after.identity != identity { reach(after, index, step) }
     }
@@ -123,6 +123,9 @@ struct Exploration {
     var events = riderEvents(in: world)
     for (index, driver) in World.drivers.enumerated() {
       events += driverEvents(in: world).map { ($0, driver) }
+      if index == 1, let ride = world.ride {
+        events.append((.advance(ride.id, .start, code: "wrong"), driver))
+      }
       // An open shift goes on, but not anywhere.
       let start = world.drivers[index].shift == nil ? World.far : World.elsewhere
       events.append((.startShift(start), driver))
@@ -134,7 +137,9 @@ struct Exploration {
       }
       if let offer = world.offers[index] { events.append((.expire(offer.id), nil)) }
     }
-    events.append((.decide(World.suspension), World.drivers[1]))
+    if world.drivers[1].shift != nil {
+      events.append((.decide(World.suspension), World.drivers[1]))
+    }
     if let ride = world.ride { events.append((.endOverdue(ride.id, since: .distantPast), nil)) }
     return events
   }
@@ -162,8 +167,9 @@ struct Exploration {
     for offer in world.offers.compactMap({ $0?.id }) {
       events += [.accept(offer, name: "Ada"), .decline(offer)]
     }
-    guard let ride = world.ride?.id else { return events }
-    events += RideAdvance.Step.allCases.map { .advance(ride, $0) }
+    guard let record = world.ride else { return events }
+    let ride = record.id
+    events += RideAdvance.Step.allCases.map { .advance(ride, $0, code: record.code) }
     return events + [.abandon(ride, .other), .abandon(ride, .noShow)]
   }
 }

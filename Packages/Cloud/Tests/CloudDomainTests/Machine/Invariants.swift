@@ -13,7 +13,8 @@ struct Invariants {
 
   /// The first invariant that does not hold.
   var broken: String? {
-    brokenDriver ?? brokenEnd ?? brokenOffer ?? brokenFee ?? brokenFare ?? brokenTime ?? brokenRound
+    brokenDriver ?? brokenStart ?? brokenEnd ?? brokenOffer ?? brokenFee ?? brokenFare ?? brokenTime
+      ?? brokenRound
       ?? brokenNotice
   }
 
@@ -32,12 +33,8 @@ struct Invariants {
       }
     case .ended: break
     }
-    let suspended = zip(before.drivers, after.drivers).first { $1.isSuspended }
-    if let (old, new) = suspended {
-      if !isDriving(new, .onTrip), new.shift != nil { return "a suspended driver has a shift" }
-      if old.isSuspended, old.shift == nil, new.shift != nil {
-        return "a suspended driver starts a shift"
-      }
+    if after.drivers.contains(where: { $0.isSuspended && $0.shift != nil && !isOnTrip($0) }) {
+      return "a suspended driver has a shift"
     }
     if isSameRide, before.driven?.driver != driven.driver, hasDriver {
       guard case .accept(let id, _) = event, before.openOffer?.id == id, caller == driven.driver
@@ -51,8 +48,22 @@ struct Invariants {
     return nil
   }
 
-  private func isDriving(_ driver: DriverRecord, _ phase: DrivenRecord.Phase) -> Bool {
-    after.driven?.driver == driver.rider && after.driven?.phase == phase
+  /// Who starts a trip has said the code, and few guesses are heard.
+  private var brokenStart: String? {
+    guard case .advance(_, .start, let code) = event, isSameRide, let old = before.driven,
+      let new = after.driven, old.phase == .assigned
+    else { return nil }
+    let isRight = code == before.ride?.code
+    if new.phase == .onTrip, !isRight { return "a trip starts without its code" }
+    let count = (old.plan.wrongCodes ?? 0) + 1
+    if !isRight, count < 3 ? new.plan.wrongCodes != count : new.phase != .searching {
+      return "a wrong code is not counted"
+    }
+    return nil
+  }
+
+  private func isOnTrip(_ driver: DriverRecord) -> Bool {
+    after.driven?.driver == driver.rider && after.driven?.phase == .onTrip
   }
 
   private var brokenEnd: String? {
@@ -154,12 +165,12 @@ struct Invariants {
     if order.prefix(happened.count).contains(nil) || happened != happened.sorted() {
       return "the times of a ride are out of order"
     }
-    if isSameRide, case .advance(_, .arrive) = event,
+    if isSameRide, case .advance(_, .arrive, _) = event,
       before.ride?.timetable.arrived == nil, before.driven?.car != World.near
     {
       return "a driver arrives from afar"
     }
-    if isSameRide, case .advance(_, .arrive) = event, before.ride?.timetable.arrived == nil,
+    if isSameRide, case .advance(_, .arrive, _) = event, before.ride?.timetable.arrived == nil,
       World.age(before.ride?.timetable.accepted ?? World.now) < 30_000
     {
       return "a driver arrives sooner than anybody drives"

@@ -124,7 +124,23 @@ struct Mistake: CustomStringConvertible, Sendable {
       description: "A suspended driver stays online after the trip",
       broken: "a suspended driver has a shift", steps: 11,
       answer: { event, situation, next in
-        if case .advance(_, .complete) = event { next.driver?.shift = situation.driver?.shift }
+        if case .advance(_, .complete, _) = event { next.driver?.shift = situation.driver?.shift }
+      }),
+    Mistake(
+      description: "Any four digits start a trip",
+      broken: "a trip starts without its code", steps: 9,
+      answer: { event, _, next in
+        guard case .advance(_, .start, _) = event, next.refusal != nil else { return }
+        next.ride?.driven?.phase = .onTrip
+        next.ride?.timetable.boarded = World.now
+      }),
+    Mistake(
+      description: "A driver may guess four times",
+      broken: "a wrong code is not counted", steps: 11,
+      answer: { _, situation, next in
+        guard next.refusal == .wrongCode(left: 0) else { return }
+        (next.ride, next.driver, next.notices) = (situation.ride, situation.driver, [])
+        next.ride?.driven?.plan.wrongCodes = 3
       }),
     Mistake(
       description: "A ride that is given back keeps its driver",
@@ -165,7 +181,7 @@ struct Mistake: CustomStringConvertible, Sendable {
       description: "A trip costs the price wherever it ends",
       broken: "a fare is not the stated one", steps: 10,
       answer: { event, _, next in
-        if case .advance(_, .complete) = event { next.ride?.driven?.fare = nil }
+        if case .advance(_, .complete, _) = event { next.ride?.driven?.fare = nil }
       }),
     Mistake(
       description: "A rider is absent after 299.999 s",

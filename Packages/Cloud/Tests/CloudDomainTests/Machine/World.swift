@@ -209,6 +209,8 @@ struct World {
       }
       // They decide about the matcher's order only, and for the first driver about as much as for the second.
       drivers[index].passed = 0
+      // Whoever has no shift may be approved again.
+      if drivers[index].shift == nil { drivers[index].decision = nil }
       if index == 0 { drivers[index].missed = 0 }
     }
   }
@@ -263,7 +265,7 @@ struct World {
       let times = ride.timetable
       numbers += [times.accepted, times.arriving, times.arrived, times.boarded].map(age)
       numbers.append(age(driven.searchedAt))
-      numbers.append(place(driven.car))
+      numbers += [place(driven.car), driven.plan.wrongCodes ?? 0]
     }
     for (driver, offer) in zip(drivers, offers) {
       numbers.append(driver.shift.map { Self.age($0.reportedAt) } ?? -1)

@@ -101,7 +101,7 @@ struct ProgressTests {
     situation.ride = ride
 
     #expect(throws: RideRefusal.self) {
-      try RideMachine.apply(.advance(ride.id, step), to: situation, at: now).get()
+      try RideMachine.apply(.advance(ride.id, step, code: ride.code), to: situation, at: now).get()
     }
   }
 

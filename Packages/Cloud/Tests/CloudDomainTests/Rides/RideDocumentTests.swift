@@ -47,7 +47,7 @@ struct RideDocumentTests {
   func `A document has the bytes that the ride has as JSON`(record: RideRecord) throws {
     for seconds in [0.0, 8, 9, 70, 127, 128, 129, 172, 173, 174, 500, 773, 774, 5000] {
       let time = Date.noon + seconds
-      let expected = try JSONCoding.encode(record.ride(at: time))
+      let expected = try JSONCoding.encode(record.rideForRider(at: time))
       let document = try record.document(at: time)
 
       #expect(
@@ -87,6 +87,7 @@ struct RideDocumentTests {
     _ = try record.document(at: .noon)
     record.approach = [Location(nearestTo: -33.9, 151.2), record.route[0]]
 
-    #expect(try record.document(at: .noon + 6) == JSONCoding.encode(record.ride(at: .noon + 6)))
+    #expect(
+      try record.document(at: .noon + 6) == JSONCoding.encode(record.rideForRider(at: .noon + 6)))
   }
 }

@@ -62,7 +62,7 @@ struct DispatchModel {
     switch event {
     case .request:
       found.known = rides.filter { $0.rider == caller || isDriven($0) }.map { ($0, nil) }
-    case .cancel(let id, _), .advance(let id, _), .abandon(let id, _), .endOverdue(let id, _),
+    case .cancel(let id, _), .advance(let id, _, _), .abandon(let id, _), .endOverdue(let id, _),
       .offer(_, let id, _, _):
       found.ride = rides.first { $0.id == id }
       found.offer = open(of: id)

@@ -75,7 +75,8 @@ final class DispatchSimulation {
     var cloud = TestCloud(database: CloudDatabase(store: store))
     cloud.dispatch = { .drivers }
     self.cloud = cloud
-    service = DriverService(store: store, clock: cloud.clock, needsApproval: false)
+    service = DriverService(
+      store: store, clock: cloud.clock, needsApproval: false, map: MapService(cloud))
     for index in 0..<Self.actors {
       try store.addRider("rider-\(index)")
       try store.addRider("driver-\(index)")
@@ -223,7 +224,8 @@ final class DispatchSimulation {
       declined.insert(offer)
     case .advance:
       guard let ride else { return }
-      try make(.advance(ride, RideAdvance.Step.allCases[amount % 3]), by: driver)
+      let code = amount % 10 < 7 ? model.rides.first { $0.id == ride }?.code : "none"
+      try make(.advance(ride, RideAdvance.Step.allCases[amount % 3], code: code), by: driver)
     case .abandon:
       guard let ride else { return }
       let reasons = RideAbandonment.Reason.allCases
@@ -359,7 +361,8 @@ final class DispatchSimulation {
         switch step.kind {
         case .abandon: true
         case .cancel: driven.ending == .rider
-        case .advance: driven.phase == .ended && driven.ending == nil
+        case .advance:
+          driven.phase == .ended && driven.ending == nil || driven.phase == .searching
         case .round: silence >= DispatchRules.silence
         case .decide: driven.phase == .searching
         default: false

@@ -6,6 +6,7 @@ import FoundationEssentials
 import Testing
 
 @testable import Cloud
+@testable import CloudDomain
 @testable import CloudStore
 
 /// A cloud whose rides are driven by riders.
@@ -95,9 +96,17 @@ struct DispatchStage {
   func advance(
     _ ride: Identifier<Ride>, _ step: RideAdvance.Step, by driver: UserSession
   ) async throws -> DriverStatus {
-    try await client.call(
-      CloudAPI.advanceRide, parameters: RideParameters(ride: ride), body: RideAdvance(step),
-      session: driver)
+    let code = step == .start ? try code(of: ride) : nil
+    return try await client.call(
+      CloudAPI.advanceRide, parameters: RideParameters(ride: ride),
+      body: RideAdvance(step, code: code), session: driver)
+  }
+
+  /// What the rider tells the driver.
+  func code(of ride: Identifier<Ride>) throws -> String {
+    let record = try cloud.database.store.first(
+      RideColumn.select("WHERE id = :ride"), ["ride": ride], read: RideRecord.init)
+    return try #require(record).code
   }
 
   func ride(_ id: Identifier<Ride>, of rider: UserSession) async throws -> Ride {

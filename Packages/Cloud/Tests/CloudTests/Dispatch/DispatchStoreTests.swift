@@ -167,7 +167,8 @@ struct DispatchStoreTests {
       #expect(try store.ride(ride.id, of: ride.rider) != nil)
 
       let steps: [RideEvent] = [
-        .advance(ride.id, .arrive), .advance(ride.id, .start), .report(.appleStore),
+        .advance(ride.id, .arrive), .advance(ride.id, .start, code: ride.code),
+        .report(.appleStore),
         .advance(ride.id, .complete),
       ]
       for (index, step) in steps.enumerated() {

@@ -89,12 +89,12 @@ public struct PastOffer: Codable, Equatable, Sendable {
   public let state: String
   public let expiresAt: Date
   public let secondsToPickup: Int
-  /// The corners of the way to the pick-up, from where the driver was.
-  public let approach: [Location]
+  /// The corners of the way to the pick-up, from where the driver was; `nil` unless it was accepted.
+  public let approach: [Location]?
 
   public init(
     id: Identifier<RideOffer>, ride: Identifier<Ride>, state: String, expiresAt: Date,
-    secondsToPickup: Int, approach: [Location]
+    secondsToPickup: Int, approach: [Location]?
   ) {
     (self.id, self.ride, self.state, self.expiresAt) = (id, ride, state, expiresAt)
     (self.secondsToPickup, self.approach) = (secondsToPickup, approach)

@@ -36,7 +36,8 @@ extension CloudAPI {
     "advanceRide", .post, "/driver/rides/{ride}/steps", access: .rider, cost: .rows,
     limit: .writes,
     summary:
-      "Says that the driver has arrived, has started or has completed the trip. Nobody needs "
+      "Says that the driver has arrived, has started or has completed the trip. The start needs the "
+      + "four digits that the rider has; \(RideAdvance.mostWrongCodes) wrong ones lose the ride. Nobody needs "
       + "less than a third of the planned time: a sooner arrival is refused, and the fare of a trip that "
       + "ends sooner, with more than \(RideAdvance.arrivalMeters) m or a quarter of the route left, or with "
       + "less than half of it driven, is a part of the price.")
@@ -107,7 +108,7 @@ public struct RideAdvance: Codable, Equatable, Sendable {
   public enum Step: String, Codable, CaseIterable, Sendable {
     /// The car is within ``arrivalMeters`` of the pick-up.
     case arrive
-    /// The rider is in the car.
+    /// The rider is in the car, and has said the code.
     case start
     /// The rider leaves the car: for the price when at least half of the route was driven and neither
     /// ``arrivalMeters`` nor a quarter of it are left, elsewhere for the part that was driven, and sooner than
@@ -124,9 +125,14 @@ public struct RideAdvance: Codable, Equatable, Sendable {
   /// Nobody needs less of the time that was planned for a way than this part.
   public static let shortestPart = 1.0 / 3
 
-  public let step: Step
+  /// How many wrong codes in a row lose the ride.
+  public static let mostWrongCodes = 3
 
-  public init(_ step: Step) { self.step = step }
+  public let step: Step
+  /// For the start: the four digits that the rider has.
+  public let code: String?
+
+  public init(_ step: Step, code: String? = nil) { (self.step, self.code) = (step, code) }
 }
 
 /// Why a driver gives a ride back.
@@ -209,6 +215,9 @@ public struct DriverShift: Codable, Equatable, Sendable {
 }
 
 /// A ride that is offered to one driver for a short time.
+///
+/// Both ends are told to a neighborhood, and exactly later: the pick-up after the acceptance, the drop-off
+/// after the start.
 public struct RideOffer: Codable, Equatable, Sendable {
   /// How long an offer is open, in seconds.
   public static let duration = 15
@@ -216,29 +225,37 @@ public struct RideOffer: Codable, Equatable, Sendable {
   public static let mostMissed = 2
 
   public let id: Identifier<RideOffer>
+  /// The middle of a square of some 500 m.
   public let pickup: Waypoint
+  /// The middle of a square of some 500 m.
   public let dropoff: Waypoint
   public let price: Money
-  /// How long the way to the pick-up takes, in seconds.
+  /// How long the way to the pick-up takes, in seconds: whole minutes.
   public let secondsToPickup: Int
-  /// The corners of the way to the pick-up.
-  public let approach: [Location]
-  /// The corners of the trip.
-  public let route: [Location]
+  /// How long the trip takes, in seconds: whole minutes. Absent in the answers of older clouds.
+  public let secondsOfTrip: Int?
+  /// The length of the trip, in meters: whole hundreds. Absent in the answers of older clouds.
+  public let metersOfTrip: Int?
   public let expiresAt: Date
+  /// Empty: older clients need the member.
+  public let approach: [Location]
+  /// Empty: older clients need the member.
+  public let route: [Location]
 
   public init(
     id: Identifier<RideOffer>, pickup: Waypoint, dropoff: Waypoint, price: Money,
-    secondsToPickup: Int, approach: [Location], route: [Location], expiresAt: Date
+    secondsToPickup: Int, secondsOfTrip: Int?, metersOfTrip: Int?, expiresAt: Date
   ) {
     (self.id, self.pickup, self.dropoff, self.price) = (id, pickup, dropoff, price)
-    (self.secondsToPickup, self.approach) = (secondsToPickup, approach)
-    (self.route, self.expiresAt) = (route, expiresAt)
+    (self.secondsToPickup, self.secondsOfTrip) = (secondsToPickup, secondsOfTrip)
+    (self.metersOfTrip, self.expiresAt) = (metersOfTrip, expiresAt)
+    (approach, route) = ([], [])
   }
 }
 
 /// A ride as its driver sees it.
 public struct DrivenRide: Codable, Equatable, Sendable {
+  /// Until the start without the route and with a drop-off that is the middle of a square of some 500 m.
   public let ride: Ride
   /// The rider's first name; empty when the rider has deleted the account: then both ends of the ride are
   /// squares of about 500 m.

@@ -92,8 +92,8 @@ extension ErrorResponse.Detail {
     case .noSuchEndpoint, .methodNotAllowed: .unintelligible
     case .emailTaken, .rideUnderway, .rideNotCancellable, .rideEnded, .idempotencyKeyReused,
       .ownEmail, .riderBlocked, .quoteExpired, .quoteInvalid, .noRoad, .changedMeanwhile,
-      .notDriver, .plateTaken, .shiftOpen, .noShift, .offerClosed, .wrongStep, .rated,
-      .feeChanged:
+      .notDriver, .plateTaken, .shiftOpen, .noShift, .offerClosed, .wrongStep, .wrongCode,
+      .rated, .feeChanged:
       .failed
     }
   }

@@ -9,7 +9,7 @@ public struct ErrorResponse: Codable, Equatable, Sendable {
     case riderBlocked
     case quoteExpired, quoteInvalid, noRoad
     case notDriver, driverNotAdmitted, plateTaken, shiftOpen, noShift, offerClosed, wrongStep,
-      rated, feeChanged
+      wrongCode, rated, feeChanged
     case changedMeanwhile, conditionMissing
     case tooManyRequests, tryAgainLater, routesUnavailable, internalError
 
@@ -22,8 +22,8 @@ public struct ErrorResponse: Codable, Equatable, Sendable {
       case .notFound, .noSuchEndpoint: 404
       case .methodNotAllowed: 405
       case .emailTaken, .rideUnderway, .rideNotCancellable, .rideEnded, .ownEmail, .riderBlocked,
-        .notDriver, .plateTaken, .shiftOpen, .noShift, .offerClosed, .wrongStep, .rated,
-        .feeChanged:
+        .notDriver, .plateTaken, .shiftOpen, .noShift, .offerClosed, .wrongStep, .wrongCode,
+        .rated, .feeChanged:
         409
       case .quoteExpired: 410
       case .changedMeanwhile: 412

@@ -16,22 +16,22 @@ public struct Ride: Hashable, Sendable {
 
   public let id: Identifier<Ride>
   public let state: RideState
-  public let request: RideRequest
+  public var request: RideRequest
   public let price: Money
   public let requestedAt: Date
   /// The car, from the moment a driver accepts.
-  public let car: Car?
+  public var car: Car?
   /// The driver, from the moment a driver accepts.
   public let driver: Driver?
   /// Seconds until the car is at the pick-up; absent once it is there, and for ended rides.
-  public let secondsUntilPickup: Int?
+  public var secondsUntilPickup: Int?
   /// Seconds until the drop-off; absent for ended rides.
-  public let secondsUntilDropoff: Int?
+  public var secondsUntilDropoff: Int?
   /// The corners of the route from the pick-up to the drop-off, both included; none in an answer without
   /// ways.
-  public let route: [Location]
+  public var route: [Location]
   /// The corners of the car's way to the pick-up; absent without a car, and once it is there.
-  public let approach: [Location]?
+  public var approach: [Location]?
   /// How long the trip takes, in seconds; absent in the answers of older clouds.
   public let durationSeconds: Int?
   /// The name of the model that planned the route; absent in the answers of older clouds.
@@ -42,6 +42,9 @@ public struct Ride: Hashable, Sendable {
   public let cancellationFee: CancellationFee?
   /// The fare of a trip that ended early or elsewhere than at the drop-off; absent where it is the price.
   public let fare: Money?
+  /// The four digits that a real driver needs to start the trip, for the rider alone: from the acceptance
+  /// to the start.
+  public var code: String?
 
   public init(
     id: Identifier<Ride>, state: RideState, request: RideRequest, price: Money,
@@ -49,7 +52,7 @@ public struct Ride: Hashable, Sendable {
     secondsUntilDropoff: Int?, route: [Location], approach: [Location]? = nil,
     durationSeconds: Int? = nil, routeModel: String? = nil,
     cancellation: RideCancellation? = nil, cancellationFee: CancellationFee? = nil,
-    fare: Money? = nil
+    fare: Money? = nil, code: String? = nil
   ) {
     (self.id, self.state, self.request, self.price) = (id, state, request, price)
     (self.requestedAt, self.car, self.driver) = (requestedAt, car, driver)
@@ -58,32 +61,28 @@ public struct Ride: Hashable, Sendable {
     (self.approach, self.durationSeconds) = (approach, durationSeconds)
     (self.routeModel, self.cancellation) = (routeModel, cancellation)
     self.cancellationFee = cancellationFee
-    self.fare = fare
+    (self.fare, self.code) = (fare, code)
   }
 
   /// Returns the ride with the ways that an earlier answer has; `nil` where the car comes another way.
   public func taking(waysOf known: Ride) -> Ride? {
     let hasApproach = car != nil && (state == .accepted || state == .arriving)
     if hasApproach, known.approach == nil || known.car?.plate != car?.plate { return nil }
-    return Ride(
-      id: id, state: state, request: request, price: price, requestedAt: requestedAt, car: car,
-      driver: driver, secondsUntilPickup: secondsUntilPickup,
-      secondsUntilDropoff: secondsUntilDropoff, route: known.route,
-      approach: hasApproach ? known.approach : nil, durationSeconds: durationSeconds,
-      routeModel: routeModel, cancellation: cancellation, cancellationFee: cancellationFee,
-      fare: fare)
+    var ride = self
+    ride.route = known.route
+    ride.approach = hasApproach ? known.approach : nil
+    return ride
   }
 
   /// Returns the ride at another position; one from before the pick-up may come after it.
   public func moved(to position: RidePosition) -> Ride {
-    Ride(
-      id: id, state: state, request: request, price: price, requestedAt: requestedAt,
-      car: car.map { Car(model: $0.model, plate: $0.plate, location: position.car ?? $0.location) },
-      driver: driver,
-      secondsUntilPickup: state.isCancellable ? position.secondsUntilPickup : nil,
-      secondsUntilDropoff: position.secondsUntilDropoff, route: route, approach: approach,
-      durationSeconds: durationSeconds, routeModel: routeModel, cancellation: cancellation,
-      cancellationFee: cancellationFee, fare: fare)
+    var ride = self
+    ride.car = car.map {
+      Car(model: $0.model, plate: $0.plate, location: position.car ?? $0.location)
+    }
+    ride.secondsUntilPickup = state.isCancellable ? position.secondsUntilPickup : nil
+    ride.secondsUntilDropoff = position.secondsUntilDropoff
+    return ride
   }
 
   public var option: Option { Option(request.option) }
@@ -225,6 +224,7 @@ extension Ride: Decodable, JSONRepresentable {
     cancellation = try members.decodeIfPresent(RideCancellation.self, forKey: "cancellation")
     cancellationFee = try members.decodeIfPresent(CancellationFee.self, forKey: "cancellationFee")
     fare = try members.decodeIfPresent(Money.self, forKey: "fare")
+    code = try members.decodeIfPresent(String.self, forKey: "code")
   }
 
   /// Every member: what is absent is `null`, so that a reader finds the name.
@@ -237,6 +237,7 @@ extension Ride: Decodable, JSONRepresentable {
         "cancellation": try cancellation.map { try JSON(encoding: $0) } ?? .null,
         "cancellationFee": try cancellationFee.map { try JSON(encoding: $0) } ?? .null,
         "car": car?.json ?? .null,
+        "code": code.map(JSON.string) ?? .null,
         "distanceMeters": number(distanceMeters),
         "driver": driver.map { ["name": .string($0.name)] } ?? .null,
         "dropoff": dropoff.json,

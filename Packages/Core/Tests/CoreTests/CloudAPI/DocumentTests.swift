@@ -60,8 +60,8 @@ struct DocumentTests {
         403: [.driverNotAdmitted], 404: [.notFound, .noSuchEndpoint], 405: [.methodNotAllowed],
         409: [
           .emailTaken, .rideUnderway, .rideNotCancellable, .rideEnded, .ownEmail, .riderBlocked,
-          .notDriver, .plateTaken, .shiftOpen, .noShift, .offerClosed, .wrongStep, .rated,
-          .feeChanged,
+          .notDriver, .plateTaken, .shiftOpen, .noShift, .offerClosed, .wrongStep,
+          .wrongCode, .rated, .feeChanged,
         ],
         410: [.quoteExpired], 412: [.changedMeanwhile], 413: [.tooLarge],
         422: [.invalidField, .idempotencyKeyReused, .quoteInvalid, .noRoad],

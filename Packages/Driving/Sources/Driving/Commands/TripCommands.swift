@@ -11,6 +11,7 @@ private let stars = Argument<Int>(
 private let ride = Argument<String?>(
   "RIDE", help: "The ride's id or its beginning; the newest one without stars without it.")
 private let drivenRide = Argument<String>("RIDE", help: "The ride's id or its beginning.")
+private let code = Argument<String>("CODE", help: "The four digits that the rider tells you.")
 private let limit = Option(
   "limit", kind: .range(1...PageRequest.largestLimit), default: latest,
   help: "The most rides to list.")
@@ -53,10 +54,20 @@ extension Command where Context: DrivingContext {
   }
 
   static var start: Command {
-    step(
-      .start, summary: "Say that the rider is in your car.",
-      discussion: "Say it before you drive off: it is refused far from the pick-up.",
-      example: "Start the trip.")
+    Command(
+      RideAdvance.Step.start.rawValue,
+      summary: "Say that the rider is in your car, with the code that the rider tells you.",
+      discussion: """
+        Say it before you drive off: it is refused far from the pick-up. After \
+        \(RideAdvance.mostWrongCodes) wrong codes the ride is offered to others.
+        """,
+      examples: [CommandExample("koober drive start 4711", "Start the trip.")],
+      parameters: [code]
+    ) { values, context in
+      try await context.change("Telling the cloud") {
+        try await $0.advance($0.rideUnderway(), .start, code: values[code])
+      }
+    }
   }
 
   static var complete: Command {

@@ -4,7 +4,7 @@ import RideUI
 import Terminal
 
 /// The fields of the forms of a driver, by the names that the cloud uses.
-enum DrivingField: String { case plate, model, option, position }
+enum DrivingField: String { case plate, model, option, position, code }
 
 typealias DrivingFormScreen = FormScreen<DrivingField>
 private typealias DrivingFormModel = ActionFormModel<DrivingField, CloudError>
@@ -32,6 +32,21 @@ extension FormScreen where Field == DrivingField {
       .init(.option, "Kind of ride", text: car?.option.rawValue ?? "", placeholder: kinds),
     ])
     return FormScreen(model: model, form: form, navigator: navigator) { $0.navigator.pop($0) }
+  }
+
+  /// Returns the form in which the driver enters the code of a ride.
+  static func code(
+    of ride: Identifier<Ride>, _ rider: String, _ driver: DrivingViewModel, _ navigator: Navigator
+  ) -> FormScreen {
+    let model = DrivingFormModel(
+      title: "Start the trip", activity: "Starting the trip",
+      explanation: ["Ask \(rider) for the four digits that the ride shows."]
+    ) { form throws(CloudError) in
+      try await driver.start(ride, code: form.text(of: .code))
+    }
+    return FormScreen(
+      model: model, form: Form([.init(.code, "Code")]), navigator: navigator
+    ) { $0.navigator.pop($0) }
   }
 
   /// Returns the form with which a driver sets the position of the car.

@@ -89,14 +89,23 @@ extension DriverShift {
 }
 
 extension RideOffer {
-  var facts: Facts {
-    [
+  /// What a driver decides by; both ends are squares of some 500 m.
+  func facts(from car: Location) -> Facts {
+    let away = Formatters.distance(meters: Int(car.distance(to: pickup.location)))
+    return [
       ("Fare", Styled(price.description, .bold)),
       (
-        RideText.timeUntilPickup, Styled(Formatters.duration(seconds: secondsToPickup), .bold)
+        RideText.timeUntilPickup,
+        "\(Formatters.duration(seconds: secondsToPickup), .bold), \(away) away"
       ),
-    ] + RideText.ends(pickup.description, dropoff.description)
+    ] + (metersOfTrip.map { [RideText.trip(meters: $0, seconds: secondsOfTrip)] } ?? [])
+      + RideText.ends(pickup.neighborhood, dropoff.neighborhood)
   }
+}
+
+extension Waypoint {
+  /// The neighborhood by the name of a place in it; a driver sees it on the map, too.
+  fileprivate var neighborhood: String { name ?? "somewhere in the square on the map" }
 }
 
 extension DrivenRide {
@@ -105,7 +114,9 @@ extension DrivenRide {
 
   var facts: Facts {
     [("Rider", Styled(riderName, .bold))]
-      + RideText.ends(ride.pickup.description, ride.dropoff.description)
+      + RideText.ends(
+        ride.pickup.description,
+        ride.route.isEmpty ? ride.dropoff.neighborhood : ride.dropoff.description)
       + [("Fare", RideText(ride).fare.styled(.bold))] + RideText(ride).shorterTrip + fee
   }
 
@@ -160,7 +171,7 @@ extension DriverStatus {
     facts += missed + hold
     if let offer {
       facts.append(("Offer", Styled(offer.id.rawValue)))
-      facts += offer.facts
+      facts += offer.facts(from: shift?.location ?? offer.pickup.location)
     }
     if let ride {
       facts.append(("Ride", Styled(ride.ride.id.rawValue)))

@@ -67,7 +67,9 @@ import Terminal
     }
     // An offer does not wait until a rider is rated.
     if let trip = model.trip, trip.model.phase == .underway || driver.offer == nil {
-      return trip.panel
+      return trip.panel { [scenes] driven in
+        scenes.push(.code(driven.ride.id, rider: driven.rider))
+      }
     }
     if let offer = driver.offer { return offerPanel(offer, car: shift.position.location) }
     let offline = action(.character("o"), "Go offline") { api throws(CloudError) in
@@ -82,10 +84,8 @@ import Terminal
 
   private func offerPanel(_ offer: RideOffer, car: Location) -> DrivingPanel {
     DrivingPanel(
-      title: Styled("A ride is offered", .success), facts: offer.facts,
-      map: DriverMap(
-        car: car, trip: (pickup: offer.pickup, dropoff: offer.dropoff), approach: offer.approach,
-        route: offer.route),
+      title: Styled("A ride is offered", .success), facts: offer.facts(from: car),
+      map: DriverMap(car: car, trip: (pickup: offer.pickup, dropoff: offer.dropoff)),
       deadline: offer.expiresAt,
       actions: [
         action(.character("a"), "Accept") { api throws(CloudError) in

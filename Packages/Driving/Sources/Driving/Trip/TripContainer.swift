@@ -23,13 +23,15 @@ struct TripContainer: Sendable {
   }
 
   /// What is shown of the trip, and what can be done.
-  @MainActor var panel: DrivingPanel {
+  ///
+  /// - Parameter enterCode: Asks for the code with which the trip starts.
+  @MainActor func panel(enterCode: @escaping @MainActor (DrivenRide) -> Void) -> DrivingPanel {
     switch model.question {
     case .reason: return reasonPanel
     case .block: return blockPanel
     case nil: break
     }
-    var panel = DrivingPanel(title: title, facts: model.driven.facts, actions: actions)
+    var panel = DrivingPanel(title: title, facts: model.driven.facts, actions: actions(enterCode))
     guard model.phase == .underway else { return panel }
     let (ride, position) = (model.driven.ride, dependencies.position)
     panel.facts += [position.fact] + model.driven.remainder(from: position.location)
@@ -50,17 +52,20 @@ struct TripContainer: Sendable {
     }
   }
 
-  private var actions: [KeyAction] {
+  private func actions(_ enterCode: @escaping @MainActor (DrivenRide) -> Void) -> [KeyAction] {
     switch model.phase {
-    case .underway: steps + block
+    case .underway: steps(enterCode) + block
     case .completed: ratings + block + [leave("Without stars")]
     case .lost: block + [leave("Go on")]
     }
   }
 
-  private var steps: [KeyAction] {
+  private func steps(_ enterCode: @escaping @MainActor (DrivenRide) -> Void) -> [KeyAction] {
     let step = model.step.map { step in
-      KeyAction(.enter, step.title) { [model] in Task.immediate { await model.advance() } }
+      KeyAction(.enter, step.title) { [model] in
+        if step == .start { return enterCode(model.driven) }
+        Task.immediate { await model.advance() }
+      }
     }
     let cancel = KeyAction(.character("c"), "Cancel") { [model] in model.question = .reason }
     let isCancellable = model.driven.ride.state.isCancellable

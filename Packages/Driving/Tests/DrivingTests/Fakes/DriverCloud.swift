@@ -1,6 +1,7 @@
 import Core
 import CoreTesting
 import FoundationEssentials
+import Synchronization
 
 @testable import Driving
 
@@ -54,11 +55,19 @@ actor DriverCloud: RequestTransport {
 }
 
 extension RoutedCloudTransport {
-  /// A cloud that offers a ride to a driver each time it is asked.
-  static let driving = RoutedCloudTransport { request in
-    if let other = try CloudResponse.driving(request) { return other }
-    if request.line == "get driver" { return try .document(DriverStatus.offered) }
-    return try DriverStatus(after: request).map { try .document($0) }
+  /// A cloud that offers a ride to a driver each time it is asked, but from the arrival to the completion.
+  static var driving: RoutedCloudTransport {
+    let trip = Mutex<DriverStatus?>(nil)
+    return RoutedCloudTransport { request in
+      if let other = try CloudResponse.driving(request) { return other }
+      let next = try DriverStatus(after: request)
+      if let state = next?.ride?.ride.state {
+        trip.withLock { $0 = state == .arrived || state == .onTrip ? next : nil }
+      } else if next != nil {
+        trip.withLock { $0 = nil }
+      }
+      return try .document(next ?? trip.withLock(\.self) ?? .offered)
+    }
   }
 }
 
@@ -134,8 +143,7 @@ extension RideOffer {
   /// A trip from the Opera House to the Apple Store, offered at the beginning of 2026.
   static let sample = RideOffer(
     id: Identifier("offer-1"), pickup: Ride.sample().pickup, dropoff: Ride.sample().dropoff,
-    price: Ride.sample().price, secondsToPickup: 120, approach: [.defaultLocation, .operaHouse],
-    route: [.operaHouse, .appleStore],
+    price: Ride.sample().price, secondsToPickup: 120, secondsOfTrip: 300, metersOfTrip: 1400,
     expiresAt: Ride.sample().requestedAt + Double(RideOffer.duration))
 }
 

@@ -75,7 +75,7 @@ public struct RideText {
 
   /// The ride in one line.
   public var summary: Styled {
-    "\(ride.id) \(state): \(ride.option.name) to \(ride.dropoff)\(timeLeft)"
+    "\(ride.id) \(state): \(ride.option.name) to \(ride.dropoff)\(timeLeft)\(codeAtEnd)"
   }
 
   /// The state, the driver and the minutes left, in a few words.
@@ -88,6 +88,8 @@ public struct RideText {
     case .arrived, .completed, .cancelled: headline.text
     }
   }
+
+  private var codeAtEnd: String { ride.code.map { ", code \($0)" } ?? "" }
 
   private var timeLeft: String {
     times(style: .plain).first.map { ", \($0.label.lowercased()) \($0.value.text)" } ?? ""
@@ -103,7 +105,7 @@ extension RideText {
       [
         ("Ride", Styled(ride.id.rawValue)), ("State", state), ("Option", option),
         price(""),
-      ] + rule + ends + trip + date + car + driver
+      ] + code + rule + ends + trip + date + car + driver
         + times(style: .plain))
   }
 
@@ -112,7 +114,8 @@ extension RideText {
     let price = [price(" (\(ride.option.name))")]
     let facts =
       ride.state.isEnded
-      ? price + rule + trip + date + driver + car : times(style: .bold) + driver + car + price
+      ? price + rule + trip + date + driver + car
+      : times(style: .bold) + code + driver + car + price
     return KeyValueList(facts + namedEnds)
   }
 
@@ -153,8 +156,9 @@ extension RideText {
     let car = [ride.driver?.name, ride.car?.model, ride.car?.plate].compactMap { $0 }
     let price = price(" (\(ride.option.name))").value
     let receipt = ride.state.isEnded ? (rule + trip + date).map(\.value) : []
+    let code = ride.code.map { ["Code \($0, .bold)" as Styled] } ?? []
     return [times.dropFirst().reduce(times.first) { line, time in line.map { "\($0), \(time)" } }]
-      .compactMap { $0 }
+      .compactMap { $0 } + code
       + (car.isEmpty ? [] : [Styled(car.joined(separator: ", "))]) + [price] + receipt
       + [Styled(namedEnds.map(\.value.text).joined(separator: " to "))]
   }
@@ -195,6 +199,11 @@ extension RideText {
       ? "The driver waited \(RideAbandonment.noShowMinutes) minutes for you"
       : "Cancelled \(CancellationFee.freeMinutes) minutes or more after the driver accepted"
     return [("Fee", Styled(reason))]
+  }
+
+  /// What only the rider may know.
+  private var code: Entries {
+    ride.code.map { [("Code", "\($0, .bold) to tell the driver in the car")] } ?? []
   }
 
   private var trip: Entries {
