@@ -16,8 +16,7 @@ enum DriverCommands {
     help: "How many drivers to show at the most.")
   private static let reason = Option<String>(
     "reason", help: "Why, in a line that the driver reads.")
-  private static let optionalReason = Option(
-    "reason", default: "", help: "Why, in a line that the driver reads.")
+  private static let optionalReason = Option<String?>("reason", help: "Why, for the audit log.")
 
   static let drivers = Command<CommandContext>(
     "drivers", summary: "List, approve and suspend drivers.",
@@ -78,9 +77,9 @@ enum DriverCommands {
     parameters: [driver, optionalReason, DatabaseOption.database]
   ) { values, context in
     let approved = try await context.cloud(values).makeDriverAdministration()
-      .approve(values[driver], reason: values[optionalReason])
+      .approve(values[driver], reason: values[optionalReason] ?? "")
     try context.print(
-      ["driver": approved], line: "\(approved.name) may drive \(approved.car.plate).")
+      ["driver": approved], line: "\(approved.name) may drive this car: \(approved.carText).")
   }
 
   private static let suspend = Command<CommandContext>(
@@ -107,16 +106,18 @@ enum DriverCommands {
 }
 
 extension DriverAccount {
+  fileprivate var carText: String { "\(car.model), \(car.plate) (\(car.option.name))" }
+
   fileprivate var record: KeyValueList {
     var facts: [(label: String, value: Styled)] = [
       ("Name", Styled(name)), ("E-mail", Styled(email)), ("Rider", Styled(rider.rawValue)),
-      ("Car", "\(car.model), \(car.plate) (\(car.option.name))"),
+      ("Car", Styled(carText)),
       ("Rides", Styled("\(completedRides)")),
-      ("Online since", Styled(shiftStartedAt?.formatted(.iso8601) ?? "offline")),
+      shiftStartedAt.map { ("Online since", Styled(Formatters.time($0))) } ?? ("Online", "no"),
       ("Decision", Styled(state.rawValue, .bold)),
     ]
     if let decidedAt, state != .undecided {
-      facts.append(("Decided", Styled(decidedAt.formatted(.iso8601))))
+      facts.append(("Decided", Styled(Formatters.time(decidedAt))))
     }
     if let reason, !reason.isEmpty { facts.append(("Reason", Styled(reason))) }
     return KeyValueList(facts)

@@ -27,6 +27,9 @@ enum SimulateCommand {
     "url", kind: .address(port: 8080),
     help: "The server to use; without it, a new cloud in this process.")
 
+  private static let hostile = Flag(
+    "hostile", help: "Let drivers and riders join who try to get around the rules.")
+
   /// Both matchers, each in about half of the hours.
   private static let matching = """
     {"flags": {"dispatch-matching": {
@@ -45,7 +48,9 @@ enum SimulateCommand {
       rate limits have to allow that, and its flag 'dispatch' has to be 'drivers'. Use a server \
       that nobody else uses: simulated drivers take real riders' rides, and the accounts, whose \
       passwords follow from the seed, stay. A cloud in this process chooses the matcher for each \
-      hour, and a run of several hours compares the time to the pick-up.
+      hour, and a run of several hours compares the time to the pick-up. With --hostile, drivers jump, \
+      guess codes, collect addresses, let offers lapse and wait for fees, and riders snoop, block, cancel \
+      and delete their accounts; a promise to the others that is broken is a violation, too.
       """,
     examples: [
       CommandExample("koober-cloud simulate", "Simulate ten minutes in half a minute."),
@@ -56,9 +61,12 @@ enum SimulateCommand {
         "koober-cloud simulate --drivers 200 --riders 1000 --minutes 60 --speed 60 --json",
         "Simulate an hour in a minute."),
       CommandExample(
+        "koober-cloud simulate --hostile --minutes 2 --speed 60",
+        "Let some try to get around the rules."),
+      CommandExample(
         "koober-cloud simulate --url http://127.0.0.1:8080 --minutes 5", "Use a server."),
     ],
-    parameters: [drivers, riders, minutes, speed, seed, url]
+    parameters: [drivers, riders, minutes, speed, seed, url, hostile]
   ) { values, context in
     let dependency = context.dependency
     let address = values[url]
@@ -71,10 +79,13 @@ enum SimulateCommand {
     }
     let clock = SpeedClock(
       base: dependency.wallClock, start: dependency.wallClock.now, speed: Double(speed))
-    func simulation(_ transport: any CloudTransport) -> Simulation {
+    func simulation(
+      _ transport: any CloudTransport, decide: Simulation.Decision? = nil
+    ) -> Simulation {
       Simulation(
         drivers: values[drivers], riders: values[riders], minutes: values[minutes],
-        seed: values[seed], transport: transport, clock: clock, realClock: dependency.wallClock)
+        seed: values[seed], transport: transport, clock: clock, realClock: dependency.wallClock,
+        isHostile: values[hostile], decide: decide)
     }
     // A signal cancels the run, and does not end the process before its files are removed.
     let signals = dependency.signals()
@@ -96,8 +107,14 @@ enum SimulateCommand {
       _ = try await container.makeFlagPublisher().publish(
         Array(matching.utf8), by: "koober-cloud", message: "Compare the matchers")
       let transport = RouterTransport(router: container.makeRouter())
+      let administration = container.makeDriverAdministration()
       report = try await context.run(
-        simulation(transport), until: signals, dispatcher: container.makeDispatcher())
+        simulation(transport) { plate, isSuspended in
+          _ =
+            try await isSuspended
+            ? administration.suspend(plate, reason: "An attack")
+            : administration.approve(plate, reason: "")
+        }, until: signals, dispatcher: container.makeDispatcher())
       do {
         let experiment = try await container.makeExperimentReader().report(
           on: "dispatch-matching", conversion: "mean:seconds_to_pickup", phase: nil)

@@ -10,6 +10,7 @@ struct SimulatedAccount: Sendable {
   let session: UserSession
   let clock: any WallClock
   let registry: SharedRegistry
+  let password: Secret
 
   /// Opens the account of a `driver` or `rider`; one of an earlier run with the seed is used again.
   init(_ kind: String, _ number: Int, of simulation: Simulation) async throws(CloudError) {
@@ -28,6 +29,7 @@ struct SimulatedAccount: Sendable {
       session = try await client.call(CloudAPI.signIn, body: credentials).session
     }
     (self.random, self.client) = (random, client)
+    password = credentials.password
     (clock, registry) = (simulation.clock, simulation.registry)
     registry.withLock { $0.accounts += 1 }
   }
@@ -53,6 +55,19 @@ struct SimulatedAccount: Sendable {
         guard clock.steadyNow < end else { throw error }
       }
       try await clock.sleep(for: .seconds(1))
+    }
+  }
+
+  /// Makes a call that the cloud should perhaps refuse, which is no error of it.
+  func attempt<Parameters, Body, Response>(
+    _ endpoint: Endpoint<Parameters, Body, Response>, _ parameters: Parameters, _ body: Body
+  ) async -> Result<Response, CloudError> {
+    registry.withLock { $0.calls += 1 }
+    do throws(CloudError) {
+      return .success(
+        try await client.call(endpoint, parameters: parameters, body: body, session: session))
+    } catch {
+      return .failure(error)
     }
   }
 

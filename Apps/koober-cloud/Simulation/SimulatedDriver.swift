@@ -85,6 +85,7 @@ actor SimulatedDriver {
     isCurrent = status != nil
     guard let status else { return }
     hasShift = status.shift != nil
+    account.registry.withLock { $0.saw(status, plate) }
     let (current, now) = (status.ride?.ride, account.clock.now)
     if current?.id != ride?.id {
       account.registry.withLock { $0.driver(plate, holds: current?.id, at: now) }

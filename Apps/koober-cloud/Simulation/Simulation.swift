@@ -14,7 +14,13 @@ struct Simulation: Sendable {
   let clock: any WallClock
   /// Measures how long the run takes.
   let realClock: any WallClock
+  /// Whether actors join who try to get around the rules.
+  var isHostile = false
+  /// Suspends or approves the driver of a plate; `nil` where there is no operator.
+  var decide: Decision?
   let registry = SharedRegistry()
+
+  typealias Decision = @Sendable (_ plate: String, _ isSuspended: Bool) async throws -> Void
 
   /// A line about how far the run is.
   var status: String {
@@ -25,11 +31,19 @@ struct Simulation: Sendable {
   func run() async throws -> SimulationReport {
     let allDrivers = try await inParallel(1...drivers) { try await SimulatedDriver($0, of: self) }
     let allRiders = try await inParallel(1...riders) { try await SimulatedRider($0, of: self) }
+    let hostileDrivers = try await inParallel(hostile(HostileDriver.Attack.self).enumerated()) {
+      try await HostileDriver($0.element, $0.offset + 1, of: self)
+    }
+    let hostileRiders = try await inParallel(hostile(HostileRider.Attack.self).enumerated()) {
+      try await HostileRider($0.element, $0.offset + 1, of: self)
+    }
     let start = realClock.now
     registry.withLock { $0.start = clock.now }
     await withDiscardingTaskGroup { group in
       for driver in allDrivers { group.addTask { await driver.run() } }
       for rider in allRiders { group.addTask { await rider.run() } }
+      for driver in hostileDrivers { group.addTask { await driver.run() } }
+      for rider in hostileRiders { group.addTask { await rider.run() } }
       // The only error is the cancellation, which ends the actors as well.
       try? await clock.sleep(for: .seconds(60 * minutes))
       group.cancelAll()
@@ -40,6 +54,10 @@ struct Simulation: Sendable {
       registry.report.utilization = registry.utilization(of: drivers, at: clock.now)
       registry.report.callsPerSecond = Double(registry.calls) / realSeconds
     }
+    await withDiscardingTaskGroup { group in
+      for driver in hostileDrivers { group.addTask { await driver.leave() } }
+      for rider in hostileRiders { group.addTask { await rider.leave() } }
+    }
     do {
       try await inParallel(allRiders) { try await $0.drain() }
       try await inParallel(allDrivers) { try await $0.endShift() }
@@ -49,6 +67,10 @@ struct Simulation: Sendable {
       registry.withLock { $0.report.uncheckedReason = error.problem.message }
     }
     return registry.withLock { $0.report }
+  }
+
+  private func hostile<Attack: CaseIterable>(_: Attack.Type) -> [Attack] {
+    isHostile ? Array(Attack.allCases) : []
   }
 
   /// Works on all elements, 16 at a time, until one throws.

@@ -54,6 +54,8 @@ struct SimulationRegistry {
   private var drivenSeconds = 0.0
   /// When requests without an offer were meant to be sent: an offer does not say which ride it is for.
   private var unoffered: [OfferedTrip: Date] = [:]
+  /// What hostile actors were allowed.
+  var hostile = HostileRecord()
   /// The codes that riders have seen.
   private(set) var codes: [Identifier<Ride>: String] = [:]
 
@@ -88,6 +90,13 @@ struct SimulationRegistry {
 
   private mutating func allowReassignment(_ driver: String, _ ride: Identifier<Ride>?) {
     if let ride, rides[ride]?.holder == driver { rides[ride]?.mayBeReassigned = true }
+  }
+
+  /// Returns one of the rides that were requested; `nil` before the first.
+  func anyRide(_ number: UInt64) -> Identifier<Ride>? {
+    guard !rides.isEmpty else { return nil }
+    let index = rides.index(rides.startIndex, offsetBy: Int(number % UInt64(rides.count)))
+    return rides[index].key
   }
 
   mutating func offered(_ trip: OfferedTrip, at now: Date) {
@@ -196,7 +205,7 @@ struct SimulationRegistry {
     }
   }
 
-  private mutating func record(_ violation: String) { report.violations.append(violation) }
+  mutating func record(_ violation: String) { report.violations.append(violation) }
 }
 
 /// A trip as an offer tells it: a random one is likely to be the only one with its price.
@@ -206,7 +215,7 @@ struct OfferedTrip: Hashable {
 
   init(from pickup: Location, to dropoff: Location, for price: Money) {
     (self.pickup, self.dropoff) = (pickup.neighborhood, dropoff.neighborhood)
-    self.price = price
+    self.price = Money(currency: price.currency, minorUnits: price.minorUnits / 50 * 50)
   }
 }
 

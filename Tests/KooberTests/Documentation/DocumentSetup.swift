@@ -122,7 +122,7 @@ enum DocumentSetup {
       nobody,
     "koober ride status": ride, "koober ride status --watch": ride,
     "koober ride cancel --yes": ride,
-    "koober ride rate 5": driven, "koober ride block": driven,
+    "koober ride rate 5": driven, "koober ride tip 2": driven, "koober ride block": driven,
     "koober ride unblock": "\(driven); koober ride block",
     "koober drive": car(), "koober drive status": car(), "koober drive status --json": car(),
     "koober drive history --limit 5": car(), "koober drive online": car(),

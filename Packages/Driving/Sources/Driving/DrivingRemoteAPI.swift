@@ -27,8 +27,10 @@ public struct DrivingRemoteAPI: Sendable {
     try await call(CloudAPI.endShift, Empty(), Empty())
   }
 
-  func report(_ location: Location) async throws(CloudError) {
-    _ = try await call(CloudAPI.reportPosition, Empty(), DriverPosition(location))
+  /// Reports a position, perhaps one that an autopilot makes up.
+  func report(_ location: Location, isSimulated: Bool = false) async throws(CloudError) {
+    let position = DriverPosition(location, isSimulated: isSimulated ? true : nil)
+    _ = try await call(CloudAPI.reportPosition, Empty(), position)
   }
 
   func accept(_ offer: Identifier<RideOffer>) async throws(CloudError) -> DriverStatus {

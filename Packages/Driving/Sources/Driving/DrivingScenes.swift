@@ -6,10 +6,8 @@ import Terminal
 enum DrivingScene: Hashable, Sendable {
   /// The map, and beside it the shift, an offer or the trip.
   case driving
-  /// The form of the driver's car, with what is registered.
-  case car(DriverCar?)
-  /// The form of the car's position, with the one that it has.
-  case position(Location)
+  /// The form of a car for a kind of ride, with what is registered.
+  case car(RideOptionKind, DriverCar?)
   /// The form of the code with which the trip with a rider starts.
   case code(Identifier<Ride>, rider: String)
 }
@@ -27,8 +25,7 @@ struct DrivingScenes: SceneContainer {
       DrivingScreen(
         model: model, isFollowed: followed != nil, tiles: driving.dependencies.mapTiles,
         wallClock: driving.services.wallClock, scenes: Scenes(of: self, in: navigator))
-    case .car(let car): DrivingFormScreen.car(car, of: model, navigator)
-    case .position(let location): DrivingFormScreen.position(location, of: model, navigator)
+    case .car(let kind, let car): DrivingFormScreen.car(for: kind, car, of: model, navigator)
     case .code(let ride, let rider): DrivingFormScreen.code(of: ride, rider, model, navigator)
     }
   }

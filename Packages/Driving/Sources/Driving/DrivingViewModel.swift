@@ -85,9 +85,10 @@ typealias DriverAction = @MainActor (DrivingRemoteAPI) async throws(CloudError) 
   /// Takes a status, unless the answer to a later request is known.
   private func take(_ driver: DriverStatus, answering request: Int) async throws(CloudError) {
     guard request > requests.taken else { return }
-    // Only the history tells how a ride has ended without the driver.
+    // Only the history tells how a ride has ended, and for which fare.
     let isGone =
-      driver.ride == nil && trip?.model.phase == .underway && trip?.model.expectedEnd == nil
+      driver.ride == nil && trip?.model.phase == .underway
+      && trip?.model.expectedEnd != .abandonment
     let rides = try await isGone ? dependency.remoteAPI.drivenRides(limit: Self.latestRides) : []
     guard request > requests.taken else { return }
     requests.taken = request
@@ -95,7 +96,7 @@ typealias DriverAction = @MainActor (DrivingRemoteAPI) async throws(CloudError) 
     guard isGone || self.driver != driver else { return }
     phase = .registered(driver)
     actionFailure = nil
-    followShift(of: driver)
+    followShift(of: driver, latest: rides)
     followTrip(of: driver, latest: rides)
     if let offer = driver.offer, offer.id != announcedOffer {
       announcedOffer = offer.id
@@ -104,7 +105,7 @@ typealias DriverAction = @MainActor (DrivingRemoteAPI) async throws(CloudError) 
     }
   }
 
-  private func followShift(of driver: DriverStatus) {
+  private func followShift(of driver: DriverStatus, latest: [DrivenRide]) {
     if let newest = driver.shift, newest.startedAt != shift?.shift.startedAt {
       (shift, trip) = (dependency.openShift(newest), nil)
       shiftOpened()
@@ -114,7 +115,12 @@ typealias DriverAction = @MainActor (DrivingRemoteAPI) async throws(CloudError) 
       } else if shift != nil, driver.obstacle?.kind == .suspended {
         announce("Your shift has ended: you have been suspended.")
       }
-      (shift, trip) = (nil, nil)
+      shift = nil
+      // A suspension ends the shift with the trip, whose rider is rated nevertheless.
+      if let model = trip?.model, model.phase == .underway {
+        model.take(driver.ride ?? latest.first { $0.ride.id == model.id })
+      }
+      if trip?.model.phase != .completed { trip = nil }
     }
   }
 
@@ -151,9 +157,12 @@ typealias DriverAction = @MainActor (DrivingRemoteAPI) async throws(CloudError) 
   }
 
   /// Reports another position of the car, and keeps it there.
-  func move(to location: Location) async throws(CloudError) {
-    try await dependency.remoteAPI.report(location)
-    shift?.position.move(to: location)
+  func move(to location: Location) async {
+    await perform { [self] api throws(CloudError) in
+      try await api.report(location)
+      shift?.position.move(to: location)
+      return try await api.driver()
+    }
   }
 
   func goOnline() async {
@@ -211,7 +220,14 @@ extension DrivingViewModel: StatusProvider {
   }
 
   var farewell: Styled? {
-    driver?.shift == nil ? nil : "Your shift goes on; end it with: koober drive offline"
+    if let ride = driver?.ride {
+      return Styled(
+        ride.ride.state == .onTrip
+          ? "The trip with \(ride.rider) goes on: koober drive reports your position"
+          : "You lose the ride of \(ride.rider) in \(DriverPosition.longestSilence) s unless you report "
+            + "your position: koober drive")
+    }
+    return driver?.shift == nil ? nil : "Your shift goes on; end it with: koober drive offline"
   }
 
   func follow(announce: @escaping @MainActor (String) -> Void) async {
@@ -244,10 +260,11 @@ extension DrivingViewModel: StatusProvider {
   }
 
   private func report() async {
-    guard let location = shift?.position.location else { return }
+    guard let position = shift?.position else { return }
     var refusal: CloudError?
     do throws(CloudError) {
-      try await dependency.remoteAPI.report(location)
+      try await dependency.remoteAPI.report(
+        position.location, isSimulated: position.isSimulated)
     } catch {
       // Whether the cloud answers is told by the renewals; the next report comes soon.
       if case .refused = error { refusal = error }

@@ -44,7 +44,28 @@ struct CarPositionTests {
     let shift = try makeShift(locator)
     let trip = shift.makeTripContainer(of: .sample(.accepted))
 
-    #expect(trip.panel { _ in }.canMove == canMove)
-    #expect(shift.panel(of: .sample(), [], actions: []).canMove == canMove)
+    #expect(trip.panel { _ in }.position?.isSetByDriver == canMove)
+    #expect(shift.panel(of: .sample(), [], actions: []).position?.isSetByDriver == canMove)
+  }
+
+  @Test func `The autopilot drives from where the car is, and leaves it where it came to`() throws {
+    let position = try makeShift("manual").position
+    position.follow([.operaHouse, .appleStore])
+    position.move(to: .operaHouse)
+    clock.advance(by: .seconds(3600))
+    #expect(position.location == .operaHouse)
+
+    position.switchAutopilot()
+    #expect(!position.isSetByDriver)
+    clock.advance(by: .seconds(10))
+    let moved = position.location
+    #expect(abs(moved.distance(to: .operaHouse) - 10 * Location.citySpeed) < 1)
+
+    position.switchAutopilot()
+    clock.advance(by: .seconds(3600))
+    #expect(position.isSetByDriver && position.location == moved)
+    position.switchAutopilot()
+    clock.advance(by: .seconds(3600))
+    #expect(position.location == .appleStore)
   }
 }

@@ -86,8 +86,7 @@ struct DrivingScopeTests {
       $0.container.makeDrivingViewModel()
     },
     .make("makeShiftContainer") { $0.container.makeShiftContainer(of: .sample()) },
-    .scene(.car(nil), [.sees("Register")]) { DrivingScenes($0) },
-    .scene(.position(.operaHouse), [.sees("Set position")]) { DrivingScenes($0) },
+    .scene(.car(.wallabee, nil), [.sees("Register")]) { DrivingScenes($0) },
     .scene(.code(Identifier("ride-1"), rider: "Ada"), [.sees("Start the trip")]) {
       DrivingScenes($0)
     },
@@ -140,7 +139,7 @@ struct DrivingScopeTests {
   ) { TestContext(console: $1, container: $0) }
 }
 
-extension ScriptedTerminal {
+@MainActor extension ScriptedTerminal {
   /// Writes a panel as a terminal shows it that prints lines.
   fileprivate func write(_ panel: DrivingPanel) throws {
     for line in panel.lines { try writeLine(line) }

@@ -19,12 +19,12 @@ struct DrivingScreenTests {
     let run = try play(on: cloud)
     try await terminal.waitForFrame(containing: "You are not registered")
     terminal.press(.enter)
+    try await terminal.waitForFrame(containing: "Which kind of ride")
+    terminal.type("1")
     try await terminal.waitForFrame(containing: "Make and model")
     terminal.type("KBR 042")
     terminal.press(.tab)
     terminal.type("Toyota Camry")
-    terminal.press(.tab)
-    terminal.type("wallabee")
     terminal.press(.enter)
     try await terminal.waitForFrame(containing: "You are offline.")
     terminal.press(.enter)
@@ -59,18 +59,25 @@ struct DrivingScreenTests {
       terminal.announcements == ["A ride is offered: AUD 12.50, pick-up in 2 min."])
   }
 
-  @Test func `A kind of ride that is none is not sent`() async throws {
-    let cloud = DriverCloud(nil)
+  @Test func `The kind of ride of a car is chosen, also another one`() async throws {
+    let cloud = DriverCloud(.offline)
     let run = try play(on: cloud)
-    try await terminal.waitForFrame(containing: "You are not registered")
-    terminal.press(.enter)
-    try await terminal.waitForFrame(containing: "Make and model")
-    terminal.press(.tab, .tab)
-    terminal.type("bus")
-    terminal.press(.enter)
-    try await terminal.waitForFrame(containing: "The kind of ride is one of wallabee")
+    try await terminal.waitForFrame(containing: "You are offline.")
+    terminal.type("e")
+    try await terminal.waitForFrame(containing: "Which kind of ride")
+    terminal.press(.escape)
+    try await terminal.waitForFrame(containing: "You are offline.")
+    terminal.type("e")
+    try await terminal.waitForFrame(containing: "Kangaroo")
+    terminal.type("3")
+    try await terminal.waitForFrame(containing: "A car for Kangaroo")
+    terminal.press(.enter, .enter)
+    try await terminal.waitForFrame(containing: "You are offline.")
 
-    #expect(await !cloud.lines.contains("put driver"))
+    let body = try await #require(cloud.requests.first { $0.line == "put driver" }?.body)
+    #expect(
+      try JSONCoding.decode(DriverCar.self, from: body)
+        == DriverCar(plate: "KBR 042", model: "Toyota Camry", option: .kangaroo))
     run.cancel()
   }
 
@@ -94,30 +101,52 @@ struct DrivingScreenTests {
     #expect(try JSONCoding.decode(RideAbandonment.self, from: body) == RideAbandonment(.carTrouble))
   }
 
-  @Test func `The driver sets where the car is`() async throws {
+  @Test func `The driver puts the car somewhere else, in steps`() async throws {
     let cloud = DriverCloud(.waiting)
     let run = try play(on: cloud)
-    try await terminal.waitForFrame(containing: "Position")
-    terminal.type("p")
-    try await terminal.waitForFrame(containing: "Set position")
-    terminal.press(.control("u"))
-    terminal.type("-33.868781,151.206645")
+    try await terminal.waitForFrame(containing: "m Move car")
+    terminal.type("m")
+    try await terminal.waitForFrame(containing: "Where is your car?")
+    terminal.type("s")
+    try await terminal.waitForFrame(containing: "s Steps of 2000 m")
+    terminal.press(.up, .right, .left)
     terminal.press(.enter)
-    try await terminal.waitForFrame { frame in
-      frame.text.contains("Waiting for a ride") && frame.text.contains("151.206645")
-    }
+    try await terminal.waitForFrame { $0.text.contains("Waiting for a ride") }
     terminal.press(.escape)
 
     #expect(try await run.outcome() == .quit)
+    let reports = await cloud.requests.filter { $0.line == "put driver/position" }
+    let position = try JSONCoding.decode(
+      DriverPosition.self, from: try #require(reports.last?.body))
+    let place = try Location(latitude: position.latitude, longitude: position.longitude)
+    #expect(abs(place.distance(to: .defaultLocation) - 500) < 1)
+    #expect(position.latitude > Location.defaultLocation.latitude && position.isSimulated == nil)
     #expect(terminal.error.contains("koober drive offline"))
   }
 
-  @Test func `A simulated car cannot be set`() async throws {
+  @Test func `The autopilot is switched on and off, and the cloud is told`() async throws {
+    let cloud = DriverCloud(.driving(.accepted))
+    let run = try play(on: cloud)
+    try await terminal.waitForFrame(containing: "Position")
+    terminal.type("p")
+    try await terminal.waitForFrame(containing: "by the autopilot")
+    try await clock.waitForSleeper(of: DrivingViewModel.reportInterval)
+    clock.advance(by: DrivingViewModel.reportInterval)
+    try await clock.waitForSleeper(of: DrivingViewModel.reportInterval)
+    let report = await cloud.requests.last { $0.line == "put driver/position" }
+    let position = try JSONCoding.decode(DriverPosition.self, from: try #require(report?.body))
+    #expect(position.isSimulated == true)
+    terminal.type("p")
+    try await terminal.waitForFrame { !$0.text.contains("by the autopilot") }
+    run.cancel()
+  }
+
+  @Test func `A car that a flag simulates is on autopilot`() async throws {
     let run = try play(on: DriverCloud(.waiting), flags: ["driver-locator": "simulated"])
     let frame = try await terminal.waitForFrame(containing: "Waiting for a ride")
 
-    #expect(frame.text.contains("simulated"))
-    #expect(!frame.text.contains("p Position"))
+    #expect(frame.text.contains("by the autopilot"))
+    #expect(!frame.text.contains("m Move car"))
     run.cancel()
   }
 

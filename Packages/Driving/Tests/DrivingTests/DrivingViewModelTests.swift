@@ -165,7 +165,7 @@ struct DrivingViewModelTests {
 
     #expect(
       try await news.next("an announcement")
-        == "The ride was offered to others, as your position was not reported.")
+        == "The ride was offered to others.")
     #expect(model.trip?.model.phase == .lost)
   }
 

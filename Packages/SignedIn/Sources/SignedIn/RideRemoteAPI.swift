@@ -24,6 +24,9 @@ public protocol RideRemoteAPI: AnyObject, Sendable {
   ) async throws(CloudError) -> Ride
   /// Gives the driver of a completed ride 1 to 5 stars.
   func rateRide(_ id: Identifier<Ride>, stars: Int) async throws(CloudError)
+  /// Gives the driver of a completed ride a tip, in the smallest unit of the price's currency; returns the
+  /// ride with it.
+  func tipRide(_ id: Identifier<Ride>, minorUnits: Int) async throws(CloudError) -> Ride
   /// Blocks the drivers of a ride, or ends that.
   func block(driverOf id: Identifier<Ride>, _ isBlocked: Bool) async throws(CloudError)
   /// Returns the rider's rides, the newest first.
@@ -88,6 +91,14 @@ public final class CloudRideRemoteAPI: RideRemoteAPI {
     _ = try await client.call(
       CloudAPI.rateRide, parameters: RideParameters(ride: id), body: RideRating(stars: stars),
       session: session)
+  }
+
+  public func tipRide(
+    _ id: Identifier<Ride>, minorUnits: Int
+  ) async throws(CloudError) -> Ride {
+    try await client.call(
+      CloudAPI.tipDriver, parameters: RideParameters(ride: id),
+      body: RideTip(minorUnits: minorUnits), session: session)
   }
 
   public func block(

@@ -12,6 +12,8 @@ enum SignedInScene: Hashable, Sendable {
   case pickMeUp(PickMeUpSetup)
   /// One ride, from its request to its receipt.
   case ride(Ride)
+  /// The form of the amount of a tip.
+  case tipForm(Ride)
   /// The rider's rides.
   case rides
   case map(MapSnapshot)
@@ -56,7 +58,9 @@ extension SignedInVisit: SceneContainer {
         model: container.makeWaitingForPickupViewModelFactory(responder: flow)
           .create(payload: ride),
         tiles: container.mapTiles, wallClock: container.services.wallClock, profile: profile,
-        rideMenu: { [weak flow] in flow?.rideMenu($0) ?? [] }, navigator: navigator)
+        rideMenu: { [weak flow] in flow?.rideMenu($0) ?? [] },
+        askForAmount: { scenes.push(.tipForm($0)) }, navigator: navigator)
+    case .tipForm(let ride): container.makeTipForm(ride, navigator: navigator)
     case .rides:
       RideHistoryScreen(
         rideRemoteAPI: container.makeRideRemoteAPI(), knownRides: container.knownRides,

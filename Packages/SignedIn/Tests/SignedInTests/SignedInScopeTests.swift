@@ -53,6 +53,9 @@ struct SignedInScopeTests {
       $0.container.makePasswordForm(telling: AccountNews(), navigator: $0.navigator)
     },
     .make("makeDeletionForm") { $0.container.makeDeletionForm(navigator: $0.navigator) },
+    .make("makeTipForm") {
+      $0.container.makeTipForm(.sample(state: .completed), navigator: $0.navigator)
+    },
     .make("makeMenu") { $0.container.makeMenu() },
     .make("makeShortcuts") { $0.container.makeShortcuts() },
     .make("makeDestination") {
@@ -78,6 +81,7 @@ struct SignedInScopeTests {
         .ride(LiveRide(isOwn: true, ride: .sample(state: .cancelled))),
         .position(RidePosition(.sample(state: .arriving, secondsUntilPickup: 33))),
       ]),
+    scene(.tipForm(.sample(state: .completed)), [.types("3.50"), .presses(.enter)]),
     scene(.sessions, [.sees("last used")]),
     scene(
       .passwordForm,
@@ -117,7 +121,8 @@ struct SignedInScopeTests {
       ["ride", "options", "--to", "Apple Store", "--json"],
       ["ride", "request", "--to", "Apple Store", "--option", "wallabee", "--yes"],
       ["ride", "status", "ride-1"], ["ride", "cancel", "ride-1", "--yes"], ["ride", "history"],
-      ["ride", "rate", "5", "ride-1"], ["ride", "block", "ride-1"], ["ride", "unblock", "ride-1"],
+      ["ride", "rate", "5", "ride-1"], ["ride", "tip", "2", "ride-1"], ["ride", "block", "ride-1"],
+      ["ride", "unblock", "ride-1"],
       CommandLineInput(["map"], keys: [.character("q")]),
     ]
   ) {

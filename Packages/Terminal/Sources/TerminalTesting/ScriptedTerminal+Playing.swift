@@ -14,6 +14,11 @@ extension ScriptedTerminal {
     events.post(text.map { .key(.character($0)) })
   }
 
+  /// Clicks at a cell of an open screen; column and row count from 0.
+  public func click(column: Int, row: Int) {
+    events.post([.mouse(.click(column: column, row: row))])
+  }
+
   /// Pastes text on an open screen.
   public func paste(_ text: String) {
     events.post([.paste(text)])

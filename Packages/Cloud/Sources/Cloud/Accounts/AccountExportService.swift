@@ -14,7 +14,6 @@ struct AccountExportService: Sendable {
   func export(_ rider: RiderID, tokenHash: [UInt8], from address: String?) throws -> AccountExport {
     guard let account = try store.account(of: rider) else { throw APIError.notSignedIn }
     let now = clock.now
-    let ratings = try store.ratings(of: rider)
     let document = AccountExport(
       profile: account.profile, signedUpAt: account.createdAt,
       sessions: try store.sessions(of: rider).map { $0.summary(current: tokenHash) },
@@ -29,12 +28,13 @@ struct AccountExportService: Sendable {
       driving: try drivers.knownStatus(of: rider),
       drivenRides: try drivers.rides(of: rider, limit: .max).rides,
       offers: try store.offers(to: rider).map { offer in
-        PastOffer(
+        let isAccepted = offer.state == .accepted
+        return PastOffer(
           id: offer.id, ride: offer.ride, state: offer.state.rawValue, expiresAt: offer.expiresAt,
-          secondsToPickup: offer.seconds, approach: offer.state == .accepted ? offer.approach : nil)
+          secondsToPickup: isAccepted ? offer.seconds : offer.seconds.inWholeMinutes,
+          approach: isAccepted ? offer.approach : nil)
       },
-      givenRatings: ratings.filter(\.isOwn).map(\.rating),
-      receivedStars: ratings.filter { !$0.isOwn }.map(\.rating.stars))
+      givenRatings: try store.ratings(by: rider))
     audit.record(.accountExport, by: .rider(rider), from: address)
     return document
   }

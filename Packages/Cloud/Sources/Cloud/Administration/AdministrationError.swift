@@ -9,6 +9,8 @@ public enum AdministrationError: Error, Equatable {
   case noSuchToken(String)
   /// No driver has this e-mail, plate or identifier.
   case noSuchDriver(String)
+  /// The driver has registered another car meanwhile.
+  case carChanged(String)
   /// The reason is missing, too long or more than a line.
   case badReason
   /// The author or the message of a version is empty, too long or more than a line.
@@ -52,6 +54,11 @@ extension AdministrationError: ProblemConvertible {
         .noInput, code: "noSuchDriver",
         message: "No driver has the e-mail, the plate or the rider's id '\(name)'.",
         hint: "List them with 'koober-cloud drivers list'.")
+    case .carChanged(let name):
+      Problem(
+        .failed, code: "changedMeanwhile",
+        message: "The driver '\(name)' has registered another car meanwhile.",
+        hint: "Look at it with 'koober-cloud drivers show', and approve again.")
     case .badReason:
       Problem(
         .usage, code: "badReason",

@@ -59,17 +59,24 @@ public struct DriverAdministration: Sendable {
     guard reason.count <= Self.longestReason, reason.utf8.count <= 4 * Self.longestReason,
       !reason.containsInvisibleScalars
     else { throw .badReason }
-    let rider = try await find(name).rider
+    let driver = try await find(name)
     let (clock, audit) = (dependencies.clock, AuditLog(dependencies))
-    try await dependencies.administer { store throws(StoreError) in
-      let event = RideEvent.decide(
-        DriverDecision(verdict, reason: reason, at: clock.now.inWholeMilliseconds))
-      // Only an account that is deleted meanwhile is refused; the driver is not found then.
-      guard try store.apply(event, by: rider, clock: { clock.now }) == nil else { return }
+    let refusal = try await dependencies.administer { store throws(StoreError) -> RideRefusal? in
+      let decision = DriverDecision(verdict, reason: reason, at: clock.now.inWholeMilliseconds)
+      // The car may be another one by now; a suspension is of the driver.
+      let event = RideEvent.decide(decision, of: verdict == .approved ? driver.car : nil)
+      if let refusal = try store.apply(event, by: driver.rider, clock: { clock.now }) {
+        return refusal
+      }
       audit.record(
-        verdict == .approved ? .driverApproval : .driverSuspension, by: .rider(rider), from: nil,
-        reason: reason.isEmpty ? nil : reason)
+        verdict == .approved ? .driverApproval : .driverSuspension, by: .rider(driver.rider),
+        from: nil, reason: reason.isEmpty ? nil : reason)
+      return nil
     }
-    return try await find(rider.rawValue)
+    switch refusal {
+    case nil: return try await find(driver.rider.rawValue)
+    case .otherCar?: throw .carChanged(name)
+    default: throw .noSuchDriver(name)
+    }
   }
 }

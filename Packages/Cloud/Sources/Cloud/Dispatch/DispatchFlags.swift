@@ -15,11 +15,13 @@ public enum RideDispatch: String, CaseIterable, Sendable {
 /// Evaluates the flags of dispatch.
 struct DispatchFlags: Sendable {
   static let matchingKey = "dispatch-matching"
+  static let offersKey = "dispatch-offers"
   /// The flags that only the cloud evaluates, by a targeting key alone, as riders share drivers; each
   /// with its values.
   static let values: [String: Set<String>] = [
     "dispatch": Set(RideDispatch.allCases.map(\.rawValue)),
     matchingKey: Set(DispatchMatching.allCases.map(\.rawValue)),
+    offersKey: ["one", "two"],
   ]
 
   private let source: any FlagSource
@@ -46,6 +48,14 @@ struct DispatchFlags: Sendable {
   func matching(at time: Date) throws -> DispatchMatching? {
     try variant(of: Self.matchingKey, for: MatchingWindow(at: time).subject)
       .flatMap(DispatchMatching.init)
+  }
+
+  /// How many drivers are asked for a ride at once after an offer of it has expired: the flag
+  /// `dispatch-offers`.
+  var offersAtOnce: Int {
+    get throws {
+      try variant(of: Self.offersKey, for: "cloud") == "two" ? DispatchRules.mostAtOnce : 1
+    }
   }
 
   private func variant(of flag: String, for subject: String) throws -> String? {

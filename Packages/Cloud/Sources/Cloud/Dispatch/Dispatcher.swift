@@ -44,7 +44,7 @@ public struct Dispatcher: Sendable {
     for failure in board.failures { report(failure.reason) }
     for (ride, driver) in try await matches(board, report) {
       do {
-        try await offer(ride, to: driver, by: board.matching)
+        try await offer(ride, to: driver, by: board)
       } catch {
         report(Self.reason(error))
       }
@@ -53,14 +53,15 @@ public struct Dispatcher: Sendable {
   }
 
   private func offer(
-    _ ride: RideRecord, to driver: DriverRecord, by matching: DispatchMatching?
+    _ ride: RideRecord, to driver: DriverRecord, by board: Board
   ) async throws {
     guard let shift = driver.shift else { return }
     let approach = try await routeModel.route(from: shift.location, to: ride.route[0])
     let offer = RideEvent.offer(
       Identifier(randomBytes.makeIdentifier()), of: ride.id,
-      seconds: Int(approach.duration.rounded(.up)), approach: approach.corners)
-    try await onWorker {
+      seconds: Int(approach.duration.rounded(.up)), approach: approach.corners,
+      atOnce: board.offersAtOnce(ride))
+    try await onWorker { [matching = board.matching] in
       _ = try store.apply(offer, by: driver.rider, matching: matching) { clock.now }
     }
   }
@@ -143,12 +144,18 @@ public struct Dispatcher: Sendable {
     var searches: [Search] = []
     /// `nil` where no flag chooses it.
     let matching: DispatchMatching?
+    private let mostAtOnce: Int
     /// The errors of what could not be ended or read.
     var failures: [StoreError]
 
-    init(matching: DispatchMatching?, failures: [StoreError]) {
-      self.matching = matching
+    init(matching: DispatchMatching?, mostAtOnce: Int, failures: [StoreError]) {
+      (self.matching, self.mostAtOnce) = (matching, mostAtOnce)
       self.failures = failures
+    }
+
+    /// How many drivers are asked for a ride at once: more than one when somebody has not answered.
+    func offersAtOnce(_ ride: RideRecord) -> Int {
+      ride.driven?.plan.hasLapsed == true ? mostAtOnce : 1
     }
 
     /// Adds those that are not there yet; the others keep their places.
@@ -169,7 +176,8 @@ public struct Dispatcher: Sendable {
 
   private func makeBoard(_ failures: [StoreError]) throws -> Board {
     let now = clock.now.inWholeMilliseconds
-    var board = Board(matching: try flags.matching(at: now), failures: failures)
+    var board = Board(
+      matching: try flags.matching(at: now), mostAtOnce: try flags.offersAtOnce, failures: failures)
     var waiting: [(ride: RideRecord, waited: Double)] = []
     for result in try store.waitingRides() {
       switch result {
@@ -192,10 +200,16 @@ public struct Dispatcher: Sendable {
         try store.freeDrivers(
           in: boxes, reportedAfter: now - DispatchRules.freshness, needApproval: needsApproval))
       for (ride, waited) in part where board.searches.count < DispatchRules.mostMatched {
-        let near = try nearest(board.drivers, to: ride, within: radius(of: ride, at: now))
+        let near = try nearest(
+          board.drivers, to: ride, within: radius(of: ride, at: now),
+          atOnce: board.offersAtOnce(ride))
         guard !near.isEmpty else { continue }
         board.searches.append(Search(ride: ride, waited: waited, near: near))
       }
+    }
+    // A second driver for a ride comes after the first one for all others.
+    board.searches += board.searches.filter { board.offersAtOnce($0.ride) > 1 }.map {
+      Search(ride: $0.ride, waited: -DispatchMatching.waiting / 2, near: $0.near)
     }
     return board
   }
@@ -215,9 +229,9 @@ public struct Dispatcher: Sendable {
 
   /// Returns the nearest drivers who can take a ride. Who has passed offers by counts as farther away. Who
   /// is in a network where somebody was asked for the ride before comes last, and waits until nobody can
-  /// come into reach any more.
+  /// come into reach any more, unless several are asked at once.
   private func nearest(
-    _ drivers: [DriverRecord], to ride: RideRecord, within radius: Double
+    _ drivers: [DriverRecord], to ride: RideRecord, within radius: Double, atOnce: Int
   ) throws -> [(driver: Int, handicap: Double)] {
     let reachable = drivers.enumerated().compactMap { index, driver -> (Double, Int)? in
       guard let shift = driver.shift, driver.car.option == ride.request.option else { return nil }
@@ -232,7 +246,7 @@ public struct Dispatcher: Sendable {
       let driver = drivers[index]
       guard !excluded.contains(driver.rider) else { return nil }
       let isAsked = driver.network.map(asked.contains) ?? false
-      if isAsked, radius < DispatchRules.farthest { return nil }
+      if isAsked, atOnce == 1, radius < DispatchRules.farthest { return nil }
       let handicap = driver.handicap + (isAsked ? DispatchRules.sameNetwork : 0)
       return ((distance / Location.citySpeed + handicap, index), handicap)
     }

@@ -28,19 +28,19 @@ struct DriverService: Sendable {
       car: driver.car, shift: try driver.shift.map { try shift($0, of: rider) },
       offer: try offer.map { try rideOffer($0, $1) },
       ride: try active.map { try drivenRide($0, at: now) }, missedOffers: driver.missed,
-      obstacle: driver.obstacle(needsApproval: needsApproval))
+      obstacle: driver.obstacle(needsApproval: needsApproval), rating: driver.rating)
   }
 
   /// What is told of an offer: nobody is to learn addresses by inventing positions and declining.
   private func rideOffer(_ offer: OfferRecord, _ ride: RideRecord) throws -> RideOffer {
-    func minutes(_ seconds: Int) -> Int { (seconds + 59) / 60 * 60 }
     let meters = ride.route.meters(aheadOf: ride.route[0])
     return RideOffer(
       id: offer.id, pickup: try map.named(ride.request.pickup.neighborhood, reads: true),
-      dropoff: try map.named(ride.request.dropoff.neighborhood, reads: true), price: ride.price,
-      secondsToPickup: minutes(offer.seconds),
-      secondsOfTrip: ride.driven.map { minutes($0.plan.tripSeconds) },
-      metersOfTrip: Int((meters / 100).rounded(.up)) * 100, expiresAt: offer.expiresAt)
+      dropoff: try map.named(ride.request.dropoff.neighborhood, reads: true),
+      price: ride.price.roundedForDrivers,
+      secondsToPickup: offer.seconds.inWholeMinutes,
+      secondsOfTrip: ride.driven?.plan.tripSeconds.inWholeMinutes,
+      metersOfTrip: Int((meters / 500).rounded(.up)) * 500, expiresAt: offer.expiresAt)
   }
 
   private func drivenRide(
@@ -70,7 +70,9 @@ struct DriverService: Sendable {
   ) throws -> DriverStatus {
     let network = address.flatMap { IPAddress($0)?.network.description }
     let status = try make(
-      .startShift(position.checked, network: network, needsApproval: needsApproval), by: rider)
+      .startShift(
+        position.checked, network: network, needsApproval: needsApproval,
+        isSimulated: position.isSimulated ?? false), by: rider)
     store.changes.wakeDispatch()
     return status
   }
@@ -78,7 +80,10 @@ struct DriverService: Sendable {
   func endShift(of rider: RiderID) throws -> DriverStatus { try make(.endShift, by: rider) }
 
   func report(_ position: DriverPosition, of rider: RiderID) throws {
-    try require(store.apply(.report(position.checked), by: rider) { clock.now })
+    try require(
+      store.apply(
+        .report(position.checked, isSimulated: position.isSimulated ?? false), by: rider
+      ) { clock.now })
     store.changes.wakeDispatch()
   }
 
@@ -123,6 +128,17 @@ struct DriverService: Sendable {
       throw APIError.invalid("stars", "The stars are not in 1...5.")
     }
     try require(store.rate(ride, rating.stars, by: rider, now: clock.now))
+  }
+
+  func tip(_ ride: Identifier<Ride>, _ tip: RideTip, by rider: RiderID) throws -> Ride {
+    guard (1...RideTip.most).contains(tip.minorUnits) else {
+      throw APIError.invalid("minorUnits", "The tip is not in 1...\(RideTip.most).")
+    }
+    try require(store.tip(ride, tip.minorUnits, by: rider, now: clock.now.inWholeMilliseconds))
+    guard let tipped = try store.ride(ride, of: rider) else {
+      throw APIError(.noSuchRide(ride))
+    }
+    return tipped.rideForRider(at: clock.now)
   }
 
   func block(otherSideOf ride: Identifier<Ride>, by rider: RiderID) throws {

@@ -35,7 +35,7 @@ extension APIError {
         .feeChanged, message: "Cancelling this ride now costs \(fee).",
         hint: "Cancel it again if you agree to that.")
     case .tooFarFromPickup, .noNearer, .tooEarlyForArrival, .wrongStep, .alreadyStarted,
-      .tooEarlyForNoShow, .simulated, .notCompleted, .nobodyToBlock:
+      .tooEarlyForNoShow, .notCompleted, .nobodyToTip, .nobodyToBlock:
       self = .wrongStep(refusal)
     case .notDriver:
       self.init(
@@ -52,8 +52,11 @@ extension APIError {
           ? "That is not the code of this ride."
           : "You entered \(DispatchRules.mostWrongCodes) wrong codes, so the ride was offered to others.",
         hint: left > 0
-          ? "Make sure that this is your rider, and ask again: after \(left) more wrong codes you lose the ride."
+          ? "Make sure that this is your rider, and ask again: after \(left) more you lose the ride."
           : "Wait for the next offer.", field: "code")
+    case .otherCar(let car):
+      self.init(
+        .changedMeanwhile, message: "The car is now '\(car.model)', \(car.plate).", hint: "")
     case .notAdmitted(let obstacle): self = .notAdmitted(obstacle)
     case .noShift: self.init(.noShift, message: "No shift is open.", hint: "Start one first.")
     case .shiftMissed(let count):
@@ -73,6 +76,9 @@ extension APIError {
       self.init(
         .plateTaken, message: "Another driver has registered the plate '\(plate)'.",
         hint: "Check the plate.", field: "plate")
+    case .alreadyTipped:
+      self.init(
+        .rated, message: "You have given another tip for this ride.", hint: "A tip is given once.")
     case .alreadyRated:
       self.init(.rated, message: "You have rated this ride.", hint: "A ride is rated once.")
     }
@@ -87,7 +93,8 @@ extension APIError {
     case .suspended:
       APIError(
         .driverNotAdmitted,
-        message: "You have been suspended as a driver: \(obstacle.reason ?? "no reason is given").",
+        message:
+          "You have been suspended as a driver. The reason: \(obstacle.reason ?? "none is given")",
         hint: "Ask the operator of this cloud.")
     }
   }
@@ -122,13 +129,10 @@ extension APIError {
             ?? "You have not arrived.",
           "Wait \(Int(DispatchRules.noShow / 60)) minutes at the pick-up."
         )
-      case .simulated(let id):
-        (
-          "The ride '\(id)' was simulated and had no driver to rate.",
-          "Rate rides with real drivers."
-        )
       case .notCompleted(let id):
-        ("The ride '\(id)' is not completed.", "Rate it when it has been completed.")
+        ("The ride '\(id)' is not completed.", "Wait until it is.")
+      case .nobodyToTip(let id):
+        ("The driver of the ride '\(id)' has deleted the account.", "Nobody would get the tip.")
       case .nobodyToBlock(let id):
         (
           "The ride '\(id)' has nobody to block.",

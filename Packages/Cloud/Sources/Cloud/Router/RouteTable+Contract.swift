@@ -120,6 +120,9 @@ extension RouteTable {
     }
     serve(CloudAPI.drivenRides) { try drivers.rides(of: $0.rider, $0.parameters) }
     serve(CloudAPI.rateRide) { try drivers.rate($0.parameters.ride, $0.body, by: $0.rider) }
+    serve(CloudAPI.tipDriver) { call in
+      try drivers.tip(call.parameters.ride, call.body, by: call.rider)
+    }
     serve(CloudAPI.blockOtherSide) {
       try drivers.block(otherSideOf: $0.parameters.ride, by: $0.rider)
     }

@@ -29,7 +29,7 @@ package enum DispatchMatching: String, CaseIterable, Sendable {
 
   /// The cost of leaving a ride for later, in seconds: more than any way within reach and all that lets a
   /// driver come later.
-  private static let waiting = 7200.0
+  package static let waiting = 7200.0
 
   /// A column for each ride stands for waiting, which costs more the longer the ride has waited; so
   /// every ride has a column, and none is left out for ever.

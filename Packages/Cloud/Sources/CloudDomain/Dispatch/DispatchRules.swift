@@ -4,6 +4,8 @@ import Core
 package enum DispatchRules {
   /// How long a driver has to answer.
   package static let offer = Double(RideOffer.duration)
+  /// How many offers of a ride may be open at once after one has expired, where a flag says so.
+  package static let mostAtOnce = 2
   /// How many offers that a driver misses in a row end the shift.
   package static let mostMissed = RideOffer.mostMissed
   /// How many seconds farther away a driver counts for each offer passed by, and for how many at most.
@@ -12,6 +14,8 @@ package enum DispatchRules {
   /// How many seconds farther away a driver counts for a ride that somebody in the same network was asked
   /// for before: more than any other driver's way, and less than what batched matching lets a ride wait.
   package static let sameNetwork = 2000.0
+  /// How soon an answer is one that has kept nobody waiting.
+  package static let quickAnswer = 3.0
   /// How long a driver is looked for.
   package static let search = 120.0
   /// How old a position may be for an offer.
@@ -20,6 +24,8 @@ package enum DispatchRules {
   package static let silence = Double(DriverPosition.longestSilence)
   /// After this silence on the trip it is taken for completed: the rider must not pay for hours.
   package static let tripSilence = 600.0
+  /// After three times its planned time and this, a trip is taken for completed: nobody is kept in it.
+  package static let tripDelay = 3600.0
   /// How long after the acceptance a rider may cancel for nothing, whatever the driver does.
   package static let freeCancellation = 60 * Double(CancellationFee.freeMinutes)
   /// By how much a driver has to have come nearer to earn anything, unless so near to the pick-up.

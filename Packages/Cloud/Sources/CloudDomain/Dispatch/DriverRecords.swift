@@ -15,11 +15,14 @@ package struct DriverRecord: Equatable, Sendable {
   package var network: String?
   /// The operator's; `nil` before any.
   package var decision: DriverDecision?
+  /// What riders have given, as far as the driver is told.
+  package var rating: DriverRating?
 
   package init(
     rider: RiderID, car: DriverCar, shift: Shift?, missed: Int = 0, passed: Int = 0,
-    network: String? = nil, decision: DriverDecision? = nil
+    network: String? = nil, decision: DriverDecision? = nil, rating: DriverRating? = nil
   ) {
+    self.rating = rating
     (self.rider, self.car, self.shift) = (rider, car, shift)
     (self.missed, self.passed, self.network) = (missed, passed, network)
     self.decision = decision
@@ -105,6 +108,10 @@ package struct DrivenRecord: Equatable, Sendable {
     package var boarding: Location?
     /// The networks of those who were asked, until the ride ends or the trip begins.
     package var asked: [String]?
+    /// Whether an autopilot has made up a position of the car.
+    package var isOnAutopilot: Bool?
+    /// Whether an offer has expired without an answer, while a driver is looked for.
+    package var hasLapsed: Bool?
     /// How many wrong codes the driver has entered.
     package var wrongCodes: Int?
     package init(tripSeconds: Int) { self.tripSeconds = tripSeconds }
@@ -147,12 +154,17 @@ package struct OfferRecord: Equatable, Sendable {
   package let seconds: Int
   /// The way to the pick-up.
   package let approach: [Location]
+  /// 0 or 1; the open offers of a ride have different ones.
+  package let slot: Int
+
+  package var isOpen: Bool { state == .open }
 
   package init(
     id: Identifier<RideOffer>, ride: Identifier<Ride>, driver: RiderID, state: State,
-    expiresAt: Date, seconds: Int, approach: [Location]
+    expiresAt: Date, seconds: Int, approach: [Location], slot: Int = 0
   ) {
     (self.id, self.ride, self.driver, self.state) = (id, ride, driver, state)
     (self.expiresAt, self.seconds, self.approach) = (expiresAt, seconds, approach)
+    self.slot = slot
   }
 }

@@ -19,24 +19,30 @@ package enum RideEvent: Equatable, Sendable {
   case advance(Identifier<Ride>, RideAdvance.Step, code: String? = nil)
   /// Gives a ride back before its start.
   case abandon(Identifier<Ride>, RideAbandonment.Reason)
-  /// Reports a position; the car of a ride goes along.
-  case report(Location)
+  /// Reports a position, perhaps one that an autopilot makes up; the car of a ride goes along.
+  case report(Location, isSimulated: Bool = false)
   /// Opens a shift, from a network where that is known; for one that is open it is a report.
   ///
   /// - Parameter needsApproval: Whether the operator approves drivers.
-  case startShift(Location, network: String? = nil, needsApproval: Bool = false)
+  case startShift(
+    Location, network: String? = nil, needsApproval: Bool = false, isSimulated: Bool = false)
   case endShift
 
   // An operator:
 
   /// Decides about the caller as a driver. A suspension ends the shift; a trip is completed before.
-  case decide(DriverDecision)
+  ///
+  /// - Parameter car: The car that the operator has seen; any without it.
+  case decide(DriverDecision, of: DriverCar? = nil)
 
   // A round of dispatch:
 
   /// Offers a ride to the caller, who needs some seconds for the approach.
+  ///
+  /// - Parameter atOnce: How many offers of the ride may be open then.
   case offer(
-    Identifier<RideOffer>, of: Identifier<Ride>, seconds: Int, approach: [Location])
+    Identifier<RideOffer>, of: Identifier<Ride>, seconds: Int, approach: [Location], atOnce: Int = 1
+  )
   /// Ends an offer that has expired.
   ///
   /// - Parameter since: An offer from before then could perhaps not be answered, and was not missed.
@@ -70,6 +76,8 @@ package struct RideSituation: Sendable {
   package var driver: DriverRecord?
   /// The offer of the event, or the open one of its ride or driver.
   package var offer: OfferRecord?
+  /// The further open offers of the ride.
+  package var otherOffers: [OfferRecord] = []
   /// Whether the caller has a ride under way as its driver.
   package var isDriving = false
   /// Whether the caller has a ride under way as its rider.

@@ -19,17 +19,19 @@ package enum RideMachine {
       case .request(let ride, let key): try situation.request(ride, key, at: now)
       case .cancel(let id, let agreed): try situation.cancel(id, agreed: agreed, at: now)
       case .accept(let id, let name): try situation.accept(id, name: name, at: now)
-      case .decline(let id): try situation.decline(id)
+      case .decline(let id): try situation.decline(id, at: now)
       case .advance(let id, let step, let code):
         try situation.advance(id, step, code: code, at: now)
       case .abandon(let id, let reason): try situation.abandon(id, reason, at: now)
-      case .report(let location): try situation.report(location, at: now)
-      case .startShift(let location, let network, let needsApproval):
-        try situation.startShift(at: location, network, needsApproval: needsApproval, now)
+      case .report(let location, let isSimulated):
+        try situation.report(location, isSimulated: isSimulated, at: now)
+      case .startShift(let location, let network, let needsApproval, let isSimulated):
+        try situation.startShift(
+          at: location, network, needsApproval: needsApproval, isSimulated: isSimulated, now)
       case .endShift: try situation.endShift()
-      case .decide(let decision): try situation.decide(decision, at: now)
-      case .offer(let id, _, let seconds, let approach):
-        situation.offer(id, seconds: seconds, approach: approach, at: now)
+      case .decide(let decision, let car): try situation.decide(decision, of: car, at: now)
+      case .offer(let id, _, let seconds, let approach, let atOnce):
+        situation.offer(id, seconds: seconds, approach: approach, atOnce: atOnce, at: now)
       case .expire(_, let start): situation.expire(since: start, at: now)
       case .endOverdue(_, let start): situation.endOverdue(since: start, at: now)
       }
@@ -41,7 +43,10 @@ package enum RideMachine {
 extension RideSituation {
   var unchanged: RideTransition { RideTransition(self) }
 
-  /// Cancels the ride, withdraws its open offer, and tells both drivers.
+  /// The open offers of the ride.
+  var openOffers: [OfferRecord] { [offer].compactMap(\.self).filter(\.isOpen) + otherOffers }
+
+  /// Cancels the ride, withdraws its open offers, and tells all drivers.
   func end(_ reason: RideCancellation.Reason, fee: Int? = nil, at now: Date) -> RideTransition {
     var next = unchanged
     next.ride?.cancelledAt = now
@@ -49,9 +54,9 @@ extension RideSituation {
     next.ride?.driven?.ending = reason
     next.ride?.driven?.plan.asked = nil
     next.ride?.driven?.fee = fee
-    let open = offer?.state == .open ? offer : nil
-    if open != nil { next.offer?.state = .withdrawn }
-    next.tell(ride?.driven?.driver, open?.driver)
+    if offer?.isOpen == true { next.offer?.state = .withdrawn }
+    next.withdrawn = otherOffers
+    next.tell([ride?.driven?.driver] + openOffers.map(\.driver))
     return next
   }
 
@@ -64,7 +69,7 @@ extension RideSituation {
     plan.asked = driven.plan.asked
     next.ride?.driven = DrivenRecord(phase: .searching, plan: plan, searchedAt: now)
     next.driver?.passed += 1
-    next.tell(driven.driver)
+    next.tell([driven.driver])
     return next
   }
 
@@ -75,7 +80,7 @@ extension RideSituation {
     next.ride?.timetable.completed = now
     next.ride?.driven?.phase = .ended
     if let driver, driver.isSuspended { next.driver?.endShift() }
-    next.tell(ride?.driven?.driver)
+    next.tell([ride?.driven?.driver])
     return next
   }
 }

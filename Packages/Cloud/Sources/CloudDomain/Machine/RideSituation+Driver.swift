@@ -24,17 +24,29 @@ extension RideSituation {
     next.ride?.driven = DrivenRecord(
       phase: .assigned, driver: caller, plan: plan, car: offer.approach[0],
       searchedAt: driven.searchedAt)
-    next.tell(caller)
+    next.withdrawn = otherOffers
+    next.tell([caller] + otherOffers.map(\.driver))
     return next
   }
 
-  func decline(_ id: Identifier<RideOffer>) throws(RideRefusal) -> RideTransition {
+  func decline(
+    _ id: Identifier<RideOffer>, at now: Date
+  ) throws(RideRefusal) -> RideTransition {
     guard let offer, offer.driver == caller else { throw .noSuchOffer(id) }
     guard offer.state == .open else {
       if offer.state == .declined { return unchanged }
       throw .offerClosed
     }
-    return declined
+    var next = declined
+    // Who answers at once keeps nobody waiting: others of the network may be asked at once, too.
+    let waited = now.seconds(since: offer.expiresAt - DispatchRules.offer)
+    if waited <= DispatchRules.quickAnswer, ride?.driven?.phase == .searching {
+      // Another one of the network may not have answered.
+      if let index = ride?.driven?.plan.asked?.firstIndex(where: { $0 == driver?.network }) {
+        next.ride?.driven?.plan.asked?.remove(at: index)
+      }
+    }
+    return next
   }
 
   /// Closes the open offer with the driver's answer.
@@ -73,7 +85,7 @@ extension RideSituation {
     case (.complete, .onTrip): return complete(at: now)
     default: throw .wrongStep(step, state)
     }
-    next.tell(caller)
+    next.tell([caller])
     return next
   }
 
@@ -107,7 +119,9 @@ extension RideSituation {
 
   /// The position of a driver at a shift moves no faster than a car, but for one allowance that is used
   /// up and comes back with time: a token bucket. A car that comes near is arriving.
-  func report(_ location: Location, at now: Date) throws(RideRefusal) -> RideTransition {
+  func report(
+    _ location: Location, isSimulated: Bool = false, at now: Date
+  ) throws(RideRefusal) -> RideTransition {
     guard let driver else { throw .notDriver }
     guard let shift = driver.shift else {
       throw driver.missed >= DispatchRules.mostMissed ? .shiftMissed(driver.missed) : .noShift
@@ -123,26 +137,33 @@ extension RideSituation {
       reportedAt: max(now, shift.reportedAt),
       slack: min(DispatchRules.positionError, slack))
     next.ride?.driven?.car = location
+    if isSimulated, let driven = ride?.driven, driven.plan.isOnAutopilot != true {
+      next.ride?.driven?.plan.isOnAutopilot = true
+      // Positions are no events, and the rider is to see it at once.
+      next.tell([caller])
+    }
     guard let ride = next.ride, ride.state(at: now) == .accepted,
       let seconds = ride.driven?.secondsToPickup(ride), seconds <= DispatchRules.arrival
     else { return next }
     next.ride?.timetable.arriving = now
-    next.tell(caller)
+    next.tell([caller])
     return next
   }
 
   func startShift(
-    at location: Location, _ network: String?, needsApproval: Bool, _ now: Date
+    at location: Location, _ network: String?, needsApproval: Bool, isSimulated: Bool, _ now: Date
   ) throws(RideRefusal) -> RideTransition {
     guard let driver else { throw .notDriver }
     if let obstacle = driver.obstacle(needsApproval: needsApproval) { throw .notAdmitted(obstacle) }
     // An open shift goes on: nobody is elsewhere at once by opening it again.
-    guard driver.shift == nil else { return try report(location, at: now) }
+    guard driver.shift == nil else {
+      return try report(location, isSimulated: isSimulated, at: now)
+    }
     var next = unchanged
     next.driver?.shift = DriverRecord.Shift(since: now, location: location, reportedAt: now)
     next.driver?.network = network
     next.driver?.missed = 0
-    next.tell(followers: false, caller)
+    next.tell(followers: false, [caller])
     return next
   }
 
@@ -154,16 +175,19 @@ extension RideSituation {
     var next = offer?.state == .open ? declined : unchanged
     next.driver?.endShift()
     next.driver?.missed = 0
-    next.tell(followers: false, caller)
+    next.tell(followers: false, [caller])
     return next
   }
 
   /// Takes an operator's decision: a suspended driver loses what has not started, and completes a trip.
-  func decide(_ decision: DriverDecision, at now: Date) throws(RideRefusal) -> RideTransition {
+  func decide(
+    _ decision: DriverDecision, of car: DriverCar?, at now: Date
+  ) throws(RideRefusal) -> RideTransition {
     guard let driver else { throw .notDriver }
+    if let car, car != driver.car { throw .otherCar(driver.car) }
     guard driver.decision != decision else { return unchanged }
     var next = unchanged
-    if decision.verdict == .suspended, driver.shift != nil, ride?.driven?.phase != .onTrip {
+    if decision.verdict == .suspended, ride?.driven?.phase != .onTrip {
       if ride != nil {
         next = searchAgain(at: now)
       } else if offer?.state == .open {
@@ -172,7 +196,7 @@ extension RideSituation {
       next.driver?.endShift()
     }
     next.driver?.decision = decision
-    next.tell(followers: ride != next.ride, caller)
+    next.tell(followers: ride != next.ride, [caller])
     return next
   }
 
@@ -180,7 +204,7 @@ extension RideSituation {
   func close(_ state: OfferRecord.State) -> RideTransition {
     var next = unchanged
     next.offer?.state = state
-    next.tell(followers: false, offer?.driver)
+    next.tell(followers: false, [offer?.driver])
     return next
   }
 }

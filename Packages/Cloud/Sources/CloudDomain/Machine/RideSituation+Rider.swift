@@ -64,10 +64,17 @@ extension RideSituation {
 }
 
 extension RideRecord {
+  /// Refuses a tip by anybody but the rider, before the completion, or another one than before.
+  package func checkTip(_ amount: Int, by caller: RiderID, at now: Date) throws(RideRefusal) {
+    guard rider == caller else { throw .noSuchRide(id) }
+    guard state(at: now) == .completed else { throw .notCompleted(id) }
+    if let tip, tip != amount { throw .alreadyTipped }
+    if let driven, driven.driver == nil { throw .nobodyToTip(id) }
+  }
+
   /// Whether a rider, who rates the other side, was the rider and not the driver.
   package func isRatedByRider(_ caller: RiderID, at now: Date) throws(RideRefusal) -> Bool {
     guard rider == caller || driven?.driver == caller else { throw .noSuchRide(id) }
-    guard driven != nil else { throw .simulated(id) }
     guard state(at: now) == .completed else { throw .notCompleted(id) }
     return rider == caller
   }

@@ -5,9 +5,10 @@ import FoundationEssentials
 extension RideSituation {
   /// Offers a ride, if the ride and the driver are still free.
   func offer(
-    _ id: Identifier<RideOffer>, seconds: Int, approach: [Location], at now: Date
+    _ id: Identifier<RideOffer>, seconds: Int, approach: [Location], atOnce: Int, at now: Date
   ) -> RideTransition {
-    guard let ride, ride.driven?.phase == .searching, offer?.state != .open,
+    let open = openOffers
+    guard let ride, ride.driven?.phase == .searching, open.count < atOnce,
       let driver, let shift = driver.shift, !driver.isSuspended,
       driver.car.option == ride.request.option,
       now.seconds(since: shift.reportedAt) <= DispatchRules.freshness,
@@ -16,11 +17,12 @@ extension RideSituation {
     var next = unchanged
     next.offer = OfferRecord(
       id: id, ride: ride.id, driver: driver.rider, state: .open,
-      expiresAt: now + DispatchRules.offer, seconds: seconds, approach: approach)
-    if let network = driver.network, ride.driven?.plan.asked?.contains(network) != true {
+      expiresAt: now + DispatchRules.offer, seconds: seconds, approach: approach,
+      slot: open.contains { $0.slot == 0 } ? 1 : 0)
+    if let network = driver.network {
       next.ride?.driven?.plan.asked = (ride.driven?.plan.asked ?? []) + [network]
     }
-    next.tell(followers: false, driver.rider)
+    next.tell(followers: false, [driver.rider])
     return next
   }
 
@@ -30,6 +32,7 @@ extension RideSituation {
       return unchanged
     }
     var next = close(.expired)
+    if ride?.driven?.phase == .searching { next.ride?.driven?.plan.hasLapsed = true }
     guard (offer.expiresAt - DispatchRules.offer).seconds(since: start) >= 0 else { return next }
     next.driver?.passed += 1
     next.driver?.missed += 1
@@ -47,9 +50,12 @@ extension RideSituation {
     switch driven.phase {
     case .searching:
       let isOver = now.seconds(since: driven.searchedAt) >= DispatchRules.search
-      return isOver && offer?.state != .open ? end(.noDriver, at: now) : unchanged
+      return isOver && openOffers.isEmpty ? end(.noDriver, at: now) : unchanged
     case .assigned: return silence >= DispatchRules.silence ? searchAgain(at: now) : unchanged
-    case .onTrip: return silence >= DispatchRules.tripSilence ? complete(at: now) : unchanged
+    case .onTrip:
+      let longest = 3 * Double(driven.plan.tripSeconds) + DispatchRules.tripDelay
+      let isEndless = ride?.timetable.boarded.map { now.seconds(since: $0) >= longest } ?? false
+      return silence >= DispatchRules.tripSilence || isEndless ? complete(at: now) : unchanged
     case .ended: return unchanged
     }
   }

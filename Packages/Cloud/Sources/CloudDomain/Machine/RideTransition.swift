@@ -18,6 +18,8 @@ package struct RideTransition: Equatable, Sendable {
   package var offer: OfferRecord?
   package var driver: DriverRecord?
   package var notices: [Notice] = []
+  /// The further open offers of the ride that are withdrawn.
+  package var withdrawn: [OfferRecord] = []
   /// What the caller is told although something has changed; `nil` where the event was accepted.
   package var refusal: RideRefusal?
 
@@ -30,7 +32,7 @@ package struct RideTransition: Equatable, Sendable {
   }
 
   /// Records that the followers of the ride, drivers and dispatch are told.
-  mutating func tell(followers: Bool = true, _ drivers: RiderID?...) {
+  mutating func tell(followers: Bool = true, _ drivers: [RiderID?]) {
     let drivers = Set(drivers.compactMap(\.self)).sorted { $0.rawValue < $1.rawValue }
     notices = (followers ? [.followers] : []) + drivers.map(Notice.driver) + [.dispatch]
   }
@@ -72,6 +74,8 @@ package enum RideRefusal: Error, Equatable, Sendable {
   case tooEarlyForNoShow(Double?)
   case notDriver
   case notAdmitted(DriverObstacle)
+  /// The driver has registered this car meanwhile.
+  case otherCar(DriverCar)
   case noShift
   /// So many offers in a row without an answer have ended the shift.
   case shiftMissed(Int)
@@ -80,10 +84,11 @@ package enum RideRefusal: Error, Equatable, Sendable {
   case shiftOpen
   /// Another driver has the plate.
   case plateTaken(String)
-  /// The ride had no real driver to rate.
-  case simulated(Identifier<Ride>)
   case notCompleted(Identifier<Ride>)
   /// Nobody has accepted the ride yet, or a simulated driver.
   case nobodyToBlock(Identifier<Ride>)
   case alreadyRated
+  case alreadyTipped
+  /// The driver has deleted the account.
+  case nobodyToTip(Identifier<Ride>)
 }

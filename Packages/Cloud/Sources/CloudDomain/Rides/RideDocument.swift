@@ -20,7 +20,7 @@ extension RideRecord {
     writer.add(",\"car\":", ride.car?.json)
     writer.add(",\"code\":", ride.code.map(JSON.string))
     writer.add(",\"distanceMeters\":", parts.distanceMeters)
-    writer.add(",\"driver\":", ride.driver.map { ["name": .string($0.name)] })
+    writer.add(",\"driver\":", ride.driver?.json)
     writer.add(",\"dropoff\":", encoded.dropoff)
     writer.add(",\"durationSeconds\":", ride.durationSeconds)
     writer.add(",\"fare\":", ride.fare?.json)
@@ -30,7 +30,9 @@ extension RideRecord {
     writer.add(",\"routeModel\":", encoded.routeModel)
     writer.add(",\"secondsUntilDropoff\":", ride.secondsUntilDropoff)
     writer.add(",\"secondsUntilPickup\":", ride.secondsUntilPickup)
+    writer.add(",\"stars\":", ride.stars)
     writer.add(",\"state\":", .string(ride.state.rawValue))
+    writer.add(",\"tip\":", ride.tip?.json)
     writer.bytes.append(UInt8(ascii: "}"))
     return Data(writer.bytes)
   }

@@ -1,3 +1,4 @@
+import Basics
 package import Core
 package import FoundationEssentials
 
@@ -16,7 +17,7 @@ extension RideRecord {
         ? Car(
           model: assignment.carModel, plate: assignment.plate, location: carLocation(at: moment))
         : nil,
-      driver: isAccepted ? Driver(name: assignment.driverName) : nil,
+      driver: isAccepted ? Driver(name: assignment.driverName, simulation: .driver) : nil,
       secondsUntilPickup: state.isBeforePickup ? timetable.arrived?.seconds(after: time) : nil,
       secondsUntilDropoff: state.isEnded ? nil : timetable.completed?.seconds(after: time),
       route: route, approach: isAccepted && state.isBeforePickup ? approach : nil,
@@ -28,6 +29,8 @@ extension RideRecord {
   package func rideForRider(at time: Date) -> Ride {
     var ride = ride(at: time)
     if driven?.phase == .assigned { ride.code = code }
+    ride.tip = tip.map { Money(currency: price.currency, minorUnits: $0) }
+    ride.stars = stars
     return ride
   }
 
@@ -35,14 +38,23 @@ extension RideRecord {
   /// neighborhood.
   package func rideForDriver(at time: Date) -> Ride {
     var ride = ride(at: time)
+    ride.tip = tip.map { Money(currency: price.currency, minorUnits: $0) }
     guard !timetable.boarded.hasCome(by: time) else { return ride }
     ride.request.dropoff = request.dropoff.neighborhood
     ride.route = []
+    // To the cent, the price would tell the drop-off to whoever asks for the prices around it.
+    ride.price = price.roundedForDrivers
+    ride.durationSeconds = ride.durationSeconds.map(\.inWholeMinutes)
+    ride.secondsUntilDropoff = ride.secondsUntilDropoff.map(\.inWholeMinutes)
     return ride
   }
 
-  /// Four digits, which only the rider is told.
-  package var code: String { String(String(10_000 + seed % 10_000).dropFirst()) }
+  /// Four digits, which only the rider is told; another driver needs others.
+  package var code: String {
+    let accepted = (timetable.accepted?.timeIntervalSince1970 ?? 0) * 1000
+    var numbers = SplitMix64(seed, UInt64(bitPattern: Int64(accepted.rounded())))
+    return String(String(10_000 + numbers.next(below: 10_000)).dropFirst())
+  }
 
   /// The ride as its real driver makes it.
   private func ride(_ driven: DrivenRecord, state: RideState, at moment: Date) -> Ride {
@@ -60,7 +72,11 @@ extension RideRecord {
       id: id, state: state, request: request, price: price, requestedAt: timetable.requested,
       car: isAccepted
         ? plan.plate.map { Car(model: plan.model ?? "", plate: $0, location: location) } : nil,
-      driver: isAccepted ? plan.name.map { Driver(name: $0) } : nil,
+      driver: isAccepted
+        ? plan.name.map {
+          Driver(name: $0, simulation: plan.isOnAutopilot == true ? .position : nil)
+        }
+        : nil,
       secondsUntilPickup: toPickup, secondsUntilDropoff: trip, route: route,
       approach: toPickup == nil ? nil : approach, durationSeconds: plan.tripSeconds,
       routeModel: routeModel.isEmpty ? nil : routeModel,
@@ -152,7 +168,8 @@ extension RideRecord {
       driver: ride.driver, secondsUntilPickup: nil, secondsUntilDropoff: nil,
       route: [ends.0, ends.1], durationSeconds: ride.durationSeconds, routeModel: routeModel,
       cancellation: ride.cancellation, fare: ride.fare)
-    return (kept, amount, ended)
+    let earned = Money(currency: amount.currency, minorUnits: amount.minorUnits + (tip ?? 0))
+    return (kept, earned, ended)
   }
 
   /// In meters, in a straight line.
@@ -189,6 +206,18 @@ extension RideRecord {
     let part = max(0, min(way, time))
     return part < 1 ? Int((Double(price.minorUnits) * part).rounded(.down)) : nil
   }
+}
+
+extension Money {
+  /// What a driver is told of a price before the start: it is never less in the end.
+  package var roundedForDrivers: Money {
+    Money(currency: currency, minorUnits: minorUnits / 50 * 50)
+  }
+}
+
+extension Int {
+  /// Seconds as the minutes that contain them, so that a place cannot be told from several.
+  package var inWholeMinutes: Int { (self + 59) / 60 * 60 }
 }
 
 extension Waypoint {

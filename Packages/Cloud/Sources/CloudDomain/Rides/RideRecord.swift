@@ -13,13 +13,18 @@ package struct RideRecord: Equatable, Sendable {
   package var approach: [Location]
   /// Present for a ride with a real driver: its times are those that have come.
   package var driven: DrivenRecord?
+  /// In the smallest unit of the price's currency.
+  package var tip: Int?
+  /// Those that the rider has given.
+  package var stars: Int?
 
   package init(
     terms: RideTerms, timetable: RideTimetable, cancelledAt: Date?, approach: [Location],
-    driven: DrivenRecord?
+    driven: DrivenRecord?, tip: Int? = nil, stars: Int? = nil
   ) {
     (self.terms, self.timetable, self.cancelledAt) = (terms, timetable, cancelledAt)
     (self.approach, self.driven) = (approach, driven)
+    (self.tip, self.stars) = (tip, stars)
   }
 
   package init(

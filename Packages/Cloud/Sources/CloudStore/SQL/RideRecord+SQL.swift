@@ -7,7 +7,7 @@ import Synchronization
 enum RideColumn: Int32, SQLColumn {
   case id, rider, request, currency, price, requestedAt, acceptedAt, arrivingAt, arrivedAt
   case boardedAt, completedAt, cancelledAt, seed, approach, route, requestKey, requestFingerprint
-  case routeModel, driver, driven, car, searchedAt, ending, fee, phase, fare
+  case routeModel, driver, driven, car, searchedAt, ending, fee, phase, fare, tip, stars
   static let table = "rides"
 }
 
@@ -33,7 +33,8 @@ extension RideRecord {
     else { throw row.row.unreadable("a time of the ride \(id)") }
     self.init(
       terms: terms, timetable: timetable, cancelledAt: row.optionalTime(.cancelledAt),
-      approach: approach, driven: driven)
+      approach: approach, driven: driven, tip: row.isNull(.tip) ? nil : row.number(.tip),
+      stars: row.isNull(.stars) ? nil : row.number(.stars))
   }
 
   /// - Parameter known: Gets the terms, as a new ride is asked for soon.
@@ -50,7 +51,7 @@ extension RideRecord {
       .driver: driven?.driver, .driven: try SQLValue.json(driven?.plan),
       .car: (driven?.car).map { PathCoding.encode([$0]) }, .searchedAt: driven?.searchedAt,
       .ending: driven?.ending?.rawValue, .fee: driven?.fee, .phase: driven?.phase.rawValue,
-      .fare: driven?.fare,
+      .fare: driven?.fare, .tip: tip, .stars: stars,
     ])
   }
 }

@@ -45,17 +45,20 @@ extension SQLConnection {
       found.ride = try lockRide(known.ride)
       found.driver = try lockDriver(known.driver)
       found.offer = try first(Statements.lockOffer, ["offer": id], read: OfferRecord.init)
+      if case .accept = event {
+        found.otherOffers = try openOffers(of: known.ride).filter { $0.id != id }
+      }
     case .advance(let id, _, _), .abandon(let id, _):
       found.ride = try lockRide(id)
       found.driver = try caller.flatMap(lockDriver)
-    case .offer(_, let id, _, _):
+    case .offer(_, let id, _, _, _):
       found.ride = try lockRide(id)
       found.driver = try caller.flatMap(lockDriver)
-      found.offer = try first(Statements.openOffer, ["ride": id], read: OfferRecord.init)
+      found.otherOffers = try openOffers(of: id)
     case .endOverdue(let id, _):
       found.ride = try lockRide(id)
       found.driver = try found.ride?.driven?.driver.flatMap(lockDriver)
-      found.offer = try first(Statements.openOffer, ["ride": id], read: OfferRecord.init)
+      found.otherOffers = try openOffers(of: id)
     case .report, .startShift, .endShift:
       guard case .endShift = event else {
         found.ride = try first(Statements.lockActive, ["driver": caller], read: RideRecord.init)
@@ -65,6 +68,8 @@ extension SQLConnection {
       found.driver = try caller.flatMap(lockDriver)
       found.offer = try first(Statements.openOfferTo, ["driver": caller], read: OfferRecord.init)
     case .decide:
+      // As by an acceptance, so that one that is under way comes before, and is seen.
+      if let caller { try lockAccount(caller) }
       found.ride = try first(Statements.lockActive, ["driver": caller], read: RideRecord.init)
       found.driver = try caller.flatMap(lockDriver)
       found.offer = try first(Statements.openOfferTo, ["driver": caller], read: OfferRecord.init)
@@ -99,6 +104,10 @@ extension SQLConnection {
     (situation.isExcluded, situation.isBlocked) = (facts[3], facts[4])
   }
 
+  private func openOffers(of ride: Identifier<Ride>) throws(StoreError) -> [OfferRecord] {
+    try all(Statements.openOffers, ["ride": ride], read: OfferRecord.init)
+  }
+
   private func lockRide(_ id: Identifier<Ride>) throws(StoreError) -> RideRecord? {
     try first(Statements.lockRide, ["ride": id], read: RideRecord.init)
   }
@@ -120,6 +129,11 @@ extension SQLConnection {
       guard try run(Statements.addOffer, offer.arguments(matching)) == 1 else { return [] }
     } else if let offer = next.offer, offer != situation.offer {
       try enqueue(Statements.closeOffer, ["offer": offer.id, "state": offer.state.rawValue])
+    }
+    for other in next.withdrawn {
+      try enqueue(
+        Statements.closeOffer,
+        ["offer": other.id, "state": OfferRecord.State.withdrawn.rawValue])
     }
     if let driver = next.driver, driver != situation.driver {
       try enqueue(Statements.saveDriver, driver.arguments)
@@ -182,7 +196,8 @@ private enum Statements {
   static let lockDriver = DriverColumn.select("WHERE rider = :driver", locking: true)
   static let offer = OfferColumn.select("WHERE id = :offer")
   static let lockOffer = OfferColumn.select("WHERE id = :offer", locking: true)
-  static let openOffer = OfferColumn.select("WHERE ride = :ride AND state = 'open'", locking: true)
+  static let openOffers = OfferColumn.select(
+    "WHERE ride = :ride AND state = 'open' ORDER BY slot", locking: true)
   static let openOfferTo = OfferColumn.select(
     "WHERE driver = :driver AND state = 'open'", locking: true)
   /// The facts of ``RideSituation`` about the caller, in their order.
@@ -201,8 +216,8 @@ private enum Statements {
         WHERE rider = :caller AND blocked = :rider OR rider = :rider AND blocked = :caller)
     """
   static let addOffer: SQLStatement = """
-    INSERT INTO offers (id, ride, driver, state, expires_at, seconds, approach, matching)
-    VALUES (:offer, :ride, :driver, 'open', :expires, :seconds, :approach, :matching)
+    INSERT INTO offers (id, ride, driver, state, expires_at, seconds, approach, slot, matching)
+    VALUES (:offer, :ride, :driver, 'open', :expires, :seconds, :approach, :slot, :matching)
     ON CONFLICT DO NOTHING
     """
   static let closeOffer: SQLStatement =
@@ -253,7 +268,7 @@ extension OfferRecord {
   fileprivate func arguments(_ matching: DispatchMatching?) -> SQLArguments {
     [
       "offer": id, "ride": ride, "driver": driver, "expires": expiresAt, "seconds": seconds,
-      "approach": PathCoding.encode(approach), "matching": matching?.rawValue,
+      "approach": PathCoding.encode(approach), "slot": slot, "matching": matching?.rawValue,
     ]
   }
 }

@@ -67,5 +67,9 @@ private enum Statements {
     ORDER BY CASE WHEN decision IS NULL THEN 0 ELSE 1 END, accounts.name, accounts.id LIMIT :limit
     """)
   static let one = accounts(
-    "WHERE accounts.email = :email OR drivers.plate = :plate OR drivers.rider = :rider LIMIT 1")
+    """
+    WHERE accounts.email = :email OR drivers.rider = :rider
+      OR replace(replace(plate, ' ', ''), '-', '') = replace(replace(:plate, ' ', ''), '-', '')
+    LIMIT 1
+    """)
 }

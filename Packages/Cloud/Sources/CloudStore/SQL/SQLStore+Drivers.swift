@@ -92,12 +92,10 @@ extension SQLStore {
     try all(Statements.offers, ["driver": driver], read: OfferRecord.init)
   }
 
-  /// Returns the stars of the rides that a rider has requested or driven, fewest first.
-  package func ratings(of rider: RiderID) throws(StoreError) -> [(rating: GivenRating, isOwn: Bool)]
-  {
+  /// Returns the stars that a rider has given, as a rider or as a driver, fewest first.
+  package func ratings(by rider: RiderID) throws(StoreError) -> [GivenRating] {
     try all(Statements.ratings, ["rider": rider]) { row in
-      let rating = GivenRating(ride: Identifier(row.text(0)), stars: Int(row.integer(1)))
-      return (rating, row.text(2) == row.text(3))
+      GivenRating(ride: Identifier(row.text(0)), stars: Int(row.integer(1)))
     }
   }
 
@@ -113,7 +111,8 @@ extension SQLStore {
     return (found?.0 ?? 0, found?.1)
   }
 
-  /// Rates the other side of a ride that is completed; one star blocks it.
+  /// Rates the other side of a ride that is completed; one star blocks it. Of each rider the first stars
+  /// count for a driver.
   package func rate(
     _ id: Identifier<Ride>, _ stars: Int, by rider: RiderID, now: Date
   ) throws(StoreError) -> RideRefusal? {
@@ -133,13 +132,47 @@ extension SQLStore {
       let arguments: SQLArguments = [
         "ride": id, "side": isRider ? "rider" : "driver", "stars": stars,
       ]
-      if try connection.run(Statements.rate, arguments) == 0,
-        try !connection.hasRow(Statements.sameStars, arguments)
-      {
+      let isNew = try connection.run(Statements.rate, arguments) == 1
+      if !isNew, try !connection.hasRow(Statements.sameStars, arguments) {
         return (.alreadyRated, [])
+      }
+      if isNew, isRider { try connection.run(Statements.keepStars, ["ride": id, "stars": stars]) }
+      if isNew, isRider, let driver = ride.driven?.driver {
+        // Told together with others, so that the driver cannot tell whose they are.
+        let arguments: SQLArguments = [
+          "driver": driver, "rider": rider, "ride": id, "stars": stars,
+          "together": DriverRating.together,
+        ]
+        try connection.run(Statements.addStars, arguments)
+        try connection.run(Statements.tellStars, arguments)
       }
       guard let other else { return (nil, []) }
       return (nil, try connection.block([other], by: rider, id, now: now))
+    }
+    changes.post(keys)
+    return refusal
+  }
+
+  /// Gives the driver of a completed ride a tip, in the smallest unit of the price's currency.
+  package func tip(
+    _ id: Identifier<Ride>, _ amount: Int, by rider: RiderID, now: Date
+  ) throws(StoreError) -> RideRefusal? {
+    let (refusal, keys) = try database.write {
+      (connection, _) throws(StoreError) -> (RideRefusal?, [String]) in
+      // The account is not deleted meanwhile.
+      try connection.lockAccount(rider)
+      let ride = try connection.first(Statements.lockRide, ["ride": id], read: RideRecord.init)
+      guard let ride else { return (.noSuchRide(id), []) }
+      do throws(RideRefusal) {
+        try ride.checkTip(amount, by: rider, at: now)
+      } catch {
+        return (error, [])
+      }
+      guard try connection.run(Statements.tip, ["ride": id, "tip": amount]) == 1,
+        let driver = ride.driven?.driver
+      else { return (nil, []) }
+      try connection.tell([driver], .driving, at: now)
+      return (nil, [driver.rawValue])
     }
     changes.post(keys)
     return refusal
@@ -148,8 +181,11 @@ extension SQLStore {
 
 private enum Statements {
   static let driver = DriverColumn.select("WHERE rider = :driver")
-  static let otherPlate: SQLStatement =
-    "SELECT 1 FROM drivers WHERE plate = :plate AND rider <> :driver"
+  /// Blanks and hyphens make no other plate.
+  static let otherPlate: SQLStatement = """
+    SELECT 1 FROM drivers WHERE rider <> :driver
+      AND replace(replace(plate, ' ', ''), '-', '') = replace(replace(:plate, ' ', ''), '-', '')
+    """
   static let register: SQLStatement = """
     INSERT INTO drivers (rider, plate, model, kind) VALUES (:driver, :plate, :model, :kind)
     ON CONFLICT DO NOTHING
@@ -190,7 +226,8 @@ private enum Statements {
   static let earnings: SQLStatement = """
     SELECT sum(is_completed), CAST(sum(amount) AS bigint), min(currency) FROM (
       SELECT CASE WHEN cancelled_at IS NULL THEN 1 ELSE 0 END AS is_completed,
-        CASE WHEN cancelled_at IS NULL THEN coalesce(fare, price) ELSE fee END AS amount, currency
+        CASE WHEN cancelled_at IS NULL THEN coalesce(fare, price) + coalesce(tip, 0)
+          ELSE fee END AS amount, currency
       FROM rides WHERE driver = :driver
         AND (cancelled_at IS NULL AND completed_at >= :since
           OR cancelled_at >= :since AND fee IS NOT NULL)
@@ -200,25 +237,37 @@ private enum Statements {
     ) AS earned HAVING count(*) > 0
     """
   static let ride = RideColumn.select("WHERE id = :ride")
+  static let lockRide = RideColumn.select("WHERE id = :ride", locking: true)
   static let rate: SQLStatement =
     "INSERT INTO ratings (ride, side, stars) VALUES (:ride, :side, :stars) ON CONFLICT DO NOTHING"
   static let offers = OfferColumn.select("WHERE driver = :driver ORDER BY expires_at DESC, id")
-  /// Each with the side that has rated, and the side that the rider is.
   static let ratings: SQLStatement = """
-    SELECT ratings.ride, ratings.stars, ratings.side, 'rider' FROM rides
-      JOIN ratings ON ratings.ride = rides.id WHERE rides.rider = :rider
+    SELECT ratings.ride, ratings.stars FROM rides JOIN ratings ON ratings.ride = rides.id
+    WHERE rides.rider = :rider AND ratings.side = 'rider'
     UNION ALL
-    SELECT ratings.ride, ratings.stars, ratings.side, 'driver' FROM rides
-      JOIN ratings ON ratings.ride = rides.id WHERE rides.driver = :rider
+    SELECT ratings.ride, ratings.stars FROM rides JOIN ratings ON ratings.ride = rides.id
+    WHERE rides.driver = :rider AND ratings.side = 'driver'
     ORDER BY 2, 1
     """
+  static let keepStars: SQLStatement = "UPDATE rides SET stars = :stars WHERE id = :ride"
+  static let addStars: SQLStatement = """
+    UPDATE drivers SET untold_count = untold_count + 1, untold_sum = untold_sum + :stars
+    WHERE rider = :driver AND NOT EXISTS (SELECT 1 FROM rides
+      WHERE driver = :driver AND rides.rider = :rider AND rides.stars IS NOT NULL AND id <> :ride)
+    """
+  static let tellStars: SQLStatement = """
+    UPDATE drivers SET stars_count = stars_count + untold_count,
+      stars_sum = stars_sum + untold_sum, untold_count = 0, untold_sum = 0
+    WHERE rider = :driver AND untold_count >= :together
+    """
+  static let tip: SQLStatement = "UPDATE rides SET tip = :tip WHERE id = :ride AND tip IS NULL"
   static let sameStars: SQLStatement =
     "SELECT 1 FROM ratings WHERE ride = :ride AND side = :side AND stars = :stars"
 }
 
 enum DriverColumn: Int32, SQLColumn {
   case rider, plate, model, kind, shiftAt, latitude, longitude, positionedAt, slack
-  case missed, passed, network, decision, reason, decidedAt
+  case missed, passed, network, decision, reason, decidedAt, starsCount, starsSum
   static let table = "drivers"
 }
 
@@ -242,7 +291,8 @@ extension DriverRecord {
       rider: driver.identifier(.rider),
       car: DriverCar(plate: driver.text(.plate), model: driver.text(.model), option: option),
       shift: shift, missed: driver.number(.missed), passed: driver.number(.passed),
-      network: driver.optionalText(.network), decision: try driver.decision)
+      network: driver.optionalText(.network), decision: try driver.decision,
+      rating: driver.rating)
   }
 }
 
@@ -259,8 +309,17 @@ extension SQLColumns<DriverColumn> {
   }
 }
 
+extension SQLColumns<DriverColumn> {
+  fileprivate var rating: DriverRating? {
+    let count = number(.starsCount)
+    guard count > 0 else { return nil }
+    let tenths = (Double(number(.starsSum)) / Double(count) * 10).rounded()
+    return DriverRating(mean: tenths / 10, count: count)
+  }
+}
+
 enum OfferColumn: Int32, SQLColumn {
-  case id, ride, driver, state, expiresAt, seconds, approach
+  case id, ride, driver, state, expiresAt, seconds, approach, slot
   static let table = "offers"
 }
 
@@ -273,6 +332,6 @@ extension OfferRecord {
     self.init(
       id: offer.identifier(.id), ride: offer.identifier(.ride),
       driver: offer.identifier(.driver), state: state, expiresAt: offer.time(.expiresAt),
-      seconds: offer.number(.seconds), approach: approach)
+      seconds: offer.number(.seconds), approach: approach, slot: offer.number(.slot))
   }
 }

@@ -127,7 +127,7 @@ private enum Statements {
     \(dialect.hasConcurrentWriters ? "FOR NO KEY UPDATE" : "")
     """
   }
-  static let openOffer = OfferColumn.select("WHERE ride = :id AND state = 'open'", locking: true)
+  static let openOffers = OfferColumn.select("WHERE ride = :id AND state = 'open'", locking: true)
 }
 
 extension [RideChange] {
@@ -194,7 +194,7 @@ extension SQLConnection {
       switch read.fact {
       case .ride:
         found[read.index]?.ride = try RideRecord(row.columns(RideColumn.self), known: known)
-      case .offer: found[read.index]?.offer = try OfferRecord(row)
+      case .offer: found[read.index]?.otherOffers.append(try OfferRecord(row))
       case .known: found[read.index]?.known.append(try RideRecord.withKey(row, known))
       }
     }
@@ -215,7 +215,7 @@ extension RideChange {
     default:
       let arguments: SQLArguments = ["id": ride, "rider": rider]
       return [
-        (.ride, (Statements.lockRide, arguments)), (.offer, (Statements.openOffer, arguments)),
+        (.ride, (Statements.lockRide, arguments)), (.offer, (Statements.openOffers, arguments)),
       ]
     }
   }

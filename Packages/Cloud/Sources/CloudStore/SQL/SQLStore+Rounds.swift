@@ -33,6 +33,7 @@ extension SQLStore {
       [
         "searched": now - DispatchRules.search,
         "silent": limit(DispatchRules.silence), "lost": limit(DispatchRules.tripSilence),
+        "long": now - DispatchRules.tripDelay,
       ], read: { $0.text(0) })
     for ride in rides { attempt(.endOverdue(Identifier(ride), since: start)) }
     return failures
@@ -66,7 +67,7 @@ private enum Statements {
     UNION ALL
     SELECT rides.id FROM rides LEFT JOIN drivers ON drivers.rider = rides.driver
     WHERE phase = 'assigned' AND coalesce(positioned_at, 0) <= :silent
-      OR phase = 'onTrip' AND coalesce(positioned_at, 0) <= :lost
+      OR phase = 'onTrip' AND (coalesce(positioned_at, 0) <= :lost OR boarded_at <= :long)
     ORDER BY id
     """
   static let waiting: SQLStatement = """

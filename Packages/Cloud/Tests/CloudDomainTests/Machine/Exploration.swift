@@ -24,8 +24,8 @@ struct Exploration {
       switch event {
       case .advance(_, let step, let code): code == "wrong" ? "guess" : step.rawValue
       case .abandon(_, let reason): "abandon(\(reason.rawValue))"
-      case .decide(let decision): decision.verdict.rawValue
-      case .report(let place): place == World.near ? "report(near)" : "report(far)"
+      case .decide(let decision, _): decision.verdict.rawValue
+      case .report(let place, _): place == World.near ? "report(near)" : "report(far)"
       default: String("\(event)".prefix { $0 != "(" })
       }
     }
@@ -132,7 +132,7 @@ struct Exploration {
       if let ride = world.ride {
         let offer = RideEvent.offer(
           Identifier("offer-\(driver)"), of: ride.id, seconds: World.approachSeconds,
-          approach: [World.far, World.near])
+          approach: [World.far, World.near], atOnce: 2)
         events.append((offer, driver))
       }
       if let offer = world.offers[index] { events.append((.expire(offer.id), nil)) }

@@ -37,7 +37,8 @@ struct Invariants {
       return "a suspended driver has a shift"
     }
     if isSameRide, before.driven?.driver != driven.driver, hasDriver {
-      guard case .accept(let id, _) = event, before.openOffer?.id == id, caller == driven.driver
+      guard case .accept(let id, _) = event, before.openOffers.contains(where: { $0.id == id }),
+        caller == driven.driver
       else { return "a driver has a ride without accepting its open offer" }
     }
     if isSameRide, let old = before.driven?.driver, driven.driver != old,
@@ -90,8 +91,10 @@ struct Invariants {
 
   private var brokenOffer: String? {
     let open = after.offers.compactMap { $0 }.filter { $0.state == .open }
-    if open.count > 1 { return "a ride has two open offers" }
-    if let offer = open.first {
+    if open.count > 1, Set(open.map(\.slot)).count < open.count {
+      return "two open offers have one slot"
+    }
+    for offer in open {
       if after.driven?.phase != .searching { return "an offer is open without a search" }
       if after.drivers[World.index(offer.driver)].shift == nil {
         return "an offer to a driver without a shift is open"
@@ -183,8 +186,8 @@ struct Invariants {
   private var brokenRound: String? {
     switch event {
     case .expire(let id, _):
-      let offer = after.openOffer
-      return offer?.id == id && World.age(offer?.expiresAt ?? World.now) >= 0
+      let offer = after.openOffers.first { $0.id == id }
+      return offer != nil && World.age(offer?.expiresAt ?? World.now) >= 0
         ? "an expired offer is open" : nil
     case .endOverdue:
       guard let old = before.driven else { return nil }
@@ -192,7 +195,7 @@ struct Invariants {
       let silence = World.age(reported ?? World.now)
       let isOverdue =
         switch old.phase {
-        case .searching: World.age(old.searchedAt) >= 120_000 && before.openOffer == nil
+        case .searching: World.age(old.searchedAt) >= 120_000 && before.openOffers.isEmpty
         case .assigned: silence >= 60_000
         case .onTrip: silence >= 600_000
         case .ended: false

@@ -39,7 +39,7 @@ struct Mistake: CustomStringConvertible, Sendable {
       description: "A shift that is open goes on anywhere",
       broken: "a driver jumps", steps: 4,
       see: { event, situation in
-        guard case .startShift(let location, _, _) = event else { return }
+        guard case .startShift(let location, _, _, _) = event else { return }
         situation.driver?.shift?.location = location
       }),
     Mistake(
@@ -73,8 +73,12 @@ struct Mistake: CustomStringConvertible, Sendable {
       description: "A cancellation leaves the offer open",
       broken: "an offer is open without a search", steps: 4,
       answer: { event, situation, next in
-        if case .cancel = event { next.offer = situation.offer }
+        if case .cancel = event { next.withdrawn = [] }
       }),
+    Mistake(
+      description: "An acceptance leaves the other offer open",
+      broken: "an offer is open without a search", steps: 6,
+      answer: { event, _, next in if case .accept = event { next.withdrawn = [] } }),
     Mistake(
       description: "The driver is not told of the own refusal",
       broken: "others are told than those concerned", steps: 4,
@@ -201,7 +205,7 @@ struct Mistake: CustomStringConvertible, Sendable {
     Mistake(
       description: "A search ends although a driver is being asked",
       broken: "an offer is open without a search", steps: 6,
-      see: { event, situation in if case .endOverdue = event { situation.offer = nil } }),
+      see: { event, situation in if case .endOverdue = event { situation.otherOffers = [] } }),
     Mistake(
       description: "A silent driver keeps the ride a millisecond longer",
       broken: "a round ends what is not overdue, or leaves what is", steps: 10,

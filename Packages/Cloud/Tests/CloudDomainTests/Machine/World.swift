@@ -30,7 +30,7 @@ struct World {
 
   var ride: RideRecord? { rides[0] }
   var driven: DrivenRecord? { rides[0]?.driven }
-  var openOffer: OfferRecord? { offers.lazy.compactMap { $0 }.first { $0.state == .open } }
+  var openOffers: [OfferRecord] { offers.compactMap(\.self).filter(\.isOpen) }
 
   func isDriving(_ rider: RiderID?) -> Bool {
     driven?.driver == rider && (driven?.phase == .assigned || driven?.phase == .onTrip)
@@ -56,12 +56,13 @@ struct World {
       found.known = ([own] + driven).compactMap { $0 }.map { ($0, Self.key(of: $0.id)) }
     case .cancel:
       found.ride = slot.flatMap { rides[$0] }
-      found.offer = slot == 0 ? openOffer : nil
+      found.otherOffers = slot == 0 ? openOffers : []
     case .accept(let id, _), .decline(let id), .expire(let id, _):
       found.offer = offers.lazy.compactMap { $0 }.first { $0.id == id }
       if let offer = found.offer {
         (found.ride, found.driver) = (ride, drivers[Self.index(offer.driver)])
       }
+      if case .accept = event { found.otherOffers = openOffers.filter { $0.id != id } }
     case .advance, .abandon:
       (found.ride, found.driver) = (ride, drivers[Self.index(caller)])
     case .report, .startShift, .endShift, .decide:
@@ -70,10 +71,10 @@ struct World {
       found.offer = offers[Self.index(caller)].flatMap { $0.state == .open ? $0 : nil }
     case .offer:
       (found.ride, found.driver) = (ride, drivers[Self.index(caller)])
-      found.offer = openOffer
+      found.otherOffers = openOffers
       found.isExcluded = offers[Self.index(caller)] != nil
     case .endOverdue:
-      (found.ride, found.offer) = (ride, openOffer)
+      (found.ride, found.otherOffers) = (ride, openOffers)
       found.driver = driven?.driver.map { drivers[Self.index($0)] }
     }
     (found.isDriving, found.isRiding) = (isDriving(caller), isRiding(caller))
@@ -95,6 +96,7 @@ struct World {
       rides[slot] = ride
     }
     if let offer = next.offer { offers[Self.index(offer.driver)] = offer }
+    for offer in next.withdrawn { offers[Self.index(offer.driver)]?.state = .withdrawn }
     if let driver = next.driver { drivers[Self.index(driver.rider)] = driver }
   }
 
@@ -106,7 +108,9 @@ struct World {
     func add(_ seconds: Double, after date: Date?) {
       if let date { limits.append(Int(seconds * 1000) - Self.age(date)) }
     }
-    add(DispatchRules.offer, after: openOffer.map { $0.expiresAt - DispatchRules.offer })
+    for offer in openOffers {
+      add(DispatchRules.offer, after: offer.expiresAt - DispatchRules.offer)
+    }
     for driver in drivers {
       let phase = isDriving(driver.rider) ? driven?.phase : nil
       if !isHeard(Self.index(driver.rider)) {
@@ -282,6 +286,6 @@ extension OfferRecord {
   func expiring(at time: Date) -> OfferRecord {
     OfferRecord(
       id: id, ride: ride, driver: driver, state: state, expiresAt: time, seconds: seconds,
-      approach: approach)
+      approach: approach, slot: slot)
   }
 }

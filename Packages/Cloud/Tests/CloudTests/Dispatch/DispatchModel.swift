@@ -32,6 +32,11 @@ struct DispatchModel {
         offers.removeAll { $0.id == offer.id }
         offers.append(offer.expiring(at: offer.expiresAt.inWholeMilliseconds))
       }
+      for withdrawn in next.withdrawn {
+        for index in offers.indices where offers[index].id == withdrawn.id {
+          offers[index].state = .withdrawn
+        }
+      }
       if let driver = next.driver { drivers[driver.rider] = driver }
       for notice in next.notices {
         switch notice {
@@ -40,7 +45,7 @@ struct DispatchModel {
         case .dispatch: break
         }
       }
-      return nil
+      return next.refusal
     }
   }
 
@@ -52,8 +57,8 @@ struct DispatchModel {
 
   private func situation(of event: RideEvent, by caller: RiderID?, at now: Date) -> RideSituation {
     var found = RideSituation(caller: caller)
-    func open(of ride: Identifier<Ride>) -> OfferRecord? {
-      offers.first { $0.ride == ride && $0.state == .open }
+    func open(of ride: Identifier<Ride>?) -> [OfferRecord] {
+      offers.filter { $0.ride == ride && $0.isOpen }.sorted { $0.slot < $1.slot }
     }
     func isDriven(_ ride: RideRecord) -> Bool {
       ride.driven?.driver == caller
@@ -63,14 +68,17 @@ struct DispatchModel {
     case .request:
       found.known = rides.filter { $0.rider == caller || isDriven($0) }.map { ($0, nil) }
     case .cancel(let id, _), .advance(let id, _, _), .abandon(let id, _), .endOverdue(let id, _),
-      .offer(_, let id, _, _):
+      .offer(_, let id, _, _, _):
       found.ride = rides.first { $0.id == id }
-      found.offer = open(of: id)
+      found.otherOffers = open(of: id)
       found.driver = (caller ?? found.ride?.driven?.driver).flatMap { drivers[$0] }
     case .accept(let id, _), .decline(let id), .expire(let id, _):
       found.offer = offers.first { $0.id == id }
       found.ride = rides.first { $0.id == found.offer?.ride }
       found.driver = found.offer.flatMap { drivers[$0.driver] }
+      if case .accept = event {
+        found.otherOffers = open(of: found.ride?.id).filter { $0.id != found.offer?.id }
+      }
     case .report, .startShift, .endShift, .decide:
       found.ride = rides.first(where: isDriven)
       found.driver = caller.flatMap { drivers[$0] }
@@ -92,6 +100,6 @@ extension OfferRecord {
   fileprivate func expiring(at time: Date) -> OfferRecord {
     OfferRecord(
       id: id, ride: ride, driver: driver, state: state, expiresAt: time, seconds: seconds,
-      approach: approach)
+      approach: approach, slot: slot)
   }
 }

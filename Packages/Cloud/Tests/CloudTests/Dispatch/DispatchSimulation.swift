@@ -108,6 +108,7 @@ final class DispatchSimulation {
 
   /// Takes steps until one breaks something; returns what.
   func play(_ steps: [Step]) async throws -> String? {
+    if let first = steps.first, first.amount % 2 == 1 { try await askTwoAtOnce() }
     for step in steps {
       // Other tests have requests with real deadlines on the same threads.
       await Task.yield()
@@ -115,6 +116,16 @@ final class DispatchSimulation {
       if let broken = try findBroken(after: step) { return broken }
     }
     return nil
+  }
+
+  /// Publishes the flag by which two drivers are asked at once after an offer has expired.
+  private func askTwoAtOnce() async throws {
+    let flags = """
+      {"flags": {"dispatch-offers": {"state": "ENABLED", "defaultVariant": "two",
+        "variants": {"one": "one", "two": "two"}}}}
+      """
+    _ = try await CloudContainer(dependencies: cloud).makeFlagPublisher().publish(
+      Array(flags.utf8), by: "test", message: "Ask two")
   }
 
   /// Lets all time pass; returns what is left open.
@@ -135,7 +146,7 @@ final class DispatchSimulation {
     // Which drivers are asked is the matcher's choice; whether they may be asked is not.
     for offer in try storedOffers() where !model.offers.contains(where: { $0.id == offer.id }) {
       let event = RideEvent.offer(
-        offer.id, of: offer.ride, seconds: offer.seconds, approach: offer.approach)
+        offer.id, of: offer.ride, seconds: offer.seconds, approach: offer.approach, atOnce: 2)
       _ = model.apply(event, by: offer.driver, at: now)
     }
     if let reason = reasons.first { throw StoreError.broken(reason: reason) }
@@ -329,7 +340,9 @@ final class DispatchSimulation {
   ) -> String? {
     let open = offers.filter { $0.state == .open }
     if Set(open.map(\.driver)).count < open.count { return "a driver has two open offers" }
-    if Set(open.map(\.ride)).count < open.count { return "a ride has two open offers" }
+    if Set(open.map { "\($0.ride) \($0.slot)" }).count < open.count {
+      return "two open offers of a ride have one slot"
+    }
     for offer in offers where offeredAt[offer.id] == nil { offeredAt[offer.id] = now }
     for offer in open {
       if rides[offer.ride]?.driven?.phase != .searching {

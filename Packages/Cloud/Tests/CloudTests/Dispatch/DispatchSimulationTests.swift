@@ -132,7 +132,7 @@ struct DispatchSimulationTests {
           "AFTER INSERT ON offers",
           """
           INSERT INTO offers SELECT id || '+', (SELECT id FROM rides WHERE phase = 'searching'
-            AND id <> NEW.ride LIMIT 1), driver, state, expires_at, seconds, approach, matching
+            AND id <> NEW.ride LIMIT 1), driver, state, expires_at, seconds, approach, matching, slot
           FROM offers WHERE id = NEW.id AND EXISTS (SELECT 1 FROM rides AS other
             WHERE phase = 'searching' AND other.id <> NEW.ride AND NOT EXISTS
               (SELECT 1 FROM offers AS open WHERE open.ride = other.id AND open.state = 'open'))

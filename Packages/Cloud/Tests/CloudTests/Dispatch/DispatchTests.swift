@@ -19,7 +19,7 @@ struct DispatchTests {
     try await stage.pass(1)
 
     let offer = try #require(try await stage.status(dora).offer)
-    #expect(offer.price == ride.price)
+    #expect(offer.price.minorUnits == ride.price.minorUnits / 50 * 50)
     let accepted = try await stage.accept(dora)
     #expect(accepted.offer == nil)
     #expect(accepted.ride?.rider == "Ann")
@@ -63,11 +63,9 @@ struct DispatchTests {
 
     let anns = try await stage.client.call(CloudAPI.exportAccount, session: ann)
     #expect(anns.givenRatings == [GivenRating(ride: ride.id, stars: 5)])
-    #expect(anns.receivedStars == [4])
     #expect(anns.offers == [])
     let doras = try await stage.client.call(CloudAPI.exportAccount, session: dora)
     #expect(doras.givenRatings == [GivenRating(ride: ride.id, stars: 4)])
-    #expect(doras.receivedStars == [5])
     #expect(doras.offers?.map(\.state) == ["accepted"])
     #expect(doras.offers?.first?.approach?.last == ride.pickup.location)
   }

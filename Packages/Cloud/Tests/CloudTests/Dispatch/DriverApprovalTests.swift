@@ -3,6 +3,7 @@ import CoreTesting
 import Testing
 
 @testable import Cloud
+@testable import CloudDomain
 @testable import CloudStore
 
 /// What an operator decides about drivers.
@@ -150,5 +151,52 @@ struct DriverApprovalTests {
     #expect(try await audited(stage).isEmpty)
     #expect(try await administration.list(nil, limit: 9).map(\.state) == [.undecided])
     #expect(try await administration.list(.suspended, limit: 9).isEmpty)
+  }
+
+  @Test func `A suspended driver does not keep a trip for ever, and nobody else`() async throws {
+    let stage = DispatchStage()
+    let ann = try await stage.client.signUp("Ann")
+    let dora = try await stage.driver("Dora", plate: "AA")
+    let ride = try await stage.client.requestRide(session: ann).id
+    try await stage.pass(1)
+    _ = try await stage.accept(dora)
+    for step in [RideAdvance.Step.arrive, .start] {
+      _ = try await stage.advance(ride, step, by: dora)
+    }
+    _ = try await administration(of: stage).suspend("AA", reason: "A complaint.")
+    for _ in 0..<12 { try await stage.pass(300, reporting: [dora]) }
+    #expect(try await stage.ride(ride, of: ann).state == .onTrip)
+
+    for _ in 0..<6 where try await stage.status(dora).shift != nil {
+      try await stage.pass(300, reporting: [dora])
+    }
+    #expect(try await stage.ride(ride, of: ann).state == .completed)
+    #expect(try await stage.status(dora).shift == nil)
+  }
+
+  @Test func `An approval is for the car that was looked at`() async throws {
+    let stage = DispatchStage(driversNeedApproval: true)
+    let dora = try await stage.client.signUp("Dora")
+    try await stage.register("AA 1", by: dora)
+    let store = stage.cloud.database.store
+    let seen = try #require(try store.driver(dora.profile.id)).car
+    try await stage.register("AA 1", .kangaroo, by: dora)
+
+    let decision = DriverDecision(.approved, reason: "", at: stage.clock.now)
+    let refusal = try store.apply(.decide(decision, of: seen), by: dora.profile.id) {
+      stage.clock.now
+    }
+    #expect(refusal == .otherCar(DriverCar(plate: "AA 1", model: "Mazda 2", option: .kangaroo)))
+    #expect(try await stage.status(dora).obstacle?.kind == .approvalAwaited)
+  }
+
+  @Test func `Blanks and hyphens make no other plate`() async throws {
+    let stage = DispatchStage()
+    _ = try await stage.driver("Dora", plate: "KR 84 YJ")
+    let eve = try await stage.client.signUp("Eve")
+    for plate in ["kr84yj", "KR-84-YJ", "K R84YJ"] {
+      await expectRefusal(.plateTaken) { try await stage.register(plate, by: eve) }
+    }
+    #expect(try await administration(of: stage).find("kr84-yj").name == "Dora")
   }
 }

@@ -128,6 +128,12 @@ struct RideCodeTests {
     #expect(try await stage.status(arrived.dora).ride == nil)
     try await stage.pass(1, reporting: [arrived.dora])
     #expect(try await stage.status(arrived.dora).offer == nil)
+    // Another driver needs another code.
+    let eve = try await stage.driver("Eve", plate: "BB")
+    let code = try stage.code(of: arrived.ride)
+    try await stage.pass(1, reporting: [eve])
+    _ = try await stage.accept(eve)
+    #expect(try stage.code(of: arrived.ride) != code)
   }
 
   @Test func `The right code starts the trip also after two wrong ones, and again`() async throws {
@@ -159,18 +165,21 @@ struct RideCodeTests {
       #expect(offer.pickup.location.distance(to: pickup) < 400)
       #expect(offer.approach == [] && offer.route == [])
       #expect(offer.secondsToPickup % 60 == 0 && offer.secondsOfTrip.map { $0 % 60 } == 0)
-      #expect(offer.metersOfTrip.map { $0 % 100 } == 0)
+      #expect(offer.metersOfTrip.map { $0 % 500 } == 0)
       _ = try await stage.client.call(
         CloudAPI.declineOffer, parameters: OfferParameters(offer: offer.id), session: dora)
       let export = try await stage.client.call(CloudAPI.exportAccount, session: dora)
       #expect(export.offers?.map(\.state) == ["declined"])
       #expect(export.offers?.allSatisfy { $0.approach == nil } == true)
+      #expect(export.offers?.allSatisfy { $0.secondsToPickup % 60 == 0 } == true)
 
       try await stage.pass(1, reporting: [eve])
       let accepted = try #require(try await stage.accept(eve).ride).ride
       #expect(accepted.pickup == ride.pickup && accepted.approach?.last == pickup)
       #expect(accepted.dropoff.location == Waypoint(dropoff).neighborhood.location)
-      #expect(accepted.route == [])
+      #expect(accepted.route == [] && accepted.price.minorUnits % 50 == 0)
+      #expect(accepted.durationSeconds.map { $0 % 60 } == 0)
+      #expect(accepted.secondsUntilDropoff.map { $0 % 60 } == 0)
       stage.clock.advance(by: .seconds(120))
       try await stage.report(pickup, by: eve)
       for step in [RideAdvance.Step.arrive, .start] {

@@ -93,6 +93,7 @@ struct ObjectAuthorizationTests {
     case CloudAPI.advanceRide.name: bodies = [RideAdvance(.arrive)]
     case CloudAPI.abandonRide.name: bodies = [RideAbandonment(.other)]
     case CloudAPI.rateRide.name: bodies = [RideRating(stars: 5)]
+    case CloudAPI.tipDriver.name: bodies = [RideTip(minorUnits: 200)]
     case CloudAPI.sharePost.name: bodies = [PostRecipient(friend: Identifier(id))]
     default:
       try #require(!hasGap || endpoint.body == Empty.self, "\(endpoint.name) needs a body here")

@@ -24,6 +24,8 @@ struct MigrationTests {
     ("progress", "59d94e3cc98f8afb", "d26460b5cfe0b98b"),
     ("former rides", "5b4fefcc6d9181d8", "768ce2ebda636db3"),
     ("approval", "791f06eb4363eafc", "c78663b416961cd4"),
+    ("two offers", "568864109942b47d", "ac4ac6a70d43e91f"),
+    ("stars", "0f7646344a783b76", "66ef3be5b679f074"),
   ]
 
   private static let sqliteCatalog = SQLStatement(

@@ -62,23 +62,22 @@ public struct AccountExport: Codable, Equatable, Sendable {
   public let drivenRides: [DrivenRide]?
   /// The offers made to the rider as a driver, newest first.
   public let offers: [PastOffer]?
+  /// Nobody is told which stars they have got: drivers learn the mean of ``DriverStatus/rating``.
   public let givenRatings: [GivenRating]?
-  /// The stars that others have given, fewest first: who gave which is not said.
-  public let receivedStars: [Int]?
 
   public init(
     profile: RiderProfile, signedUpAt: Date, sessions: [SessionSummary], rides: [Ride],
     friends: FriendList, blocked: [Friend], blockedRides: [Identifier<Ride>]? = nil,
     posts: [SharedPost], inbox: [InboxItem], flagSubject: String? = nil,
     driving: DriverStatus? = nil, drivenRides: [DrivenRide]? = nil,
-    offers: [PastOffer]? = nil, givenRatings: [GivenRating]? = nil, receivedStars: [Int]? = nil
+    offers: [PastOffer]? = nil, givenRatings: [GivenRating]? = nil
   ) {
     (self.profile, self.signedUpAt, self.sessions) = (profile, signedUpAt, sessions)
     (self.rides, self.friends, self.blocked) = (rides, friends, blocked)
     self.blockedRides = blockedRides
     (self.posts, self.inbox, self.flagSubject) = (posts, inbox, flagSubject)
     (self.driving, self.drivenRides, self.offers) = (driving, drivenRides, offers)
-    (self.givenRatings, self.receivedStars) = (givenRatings, receivedStars)
+    self.givenRatings = givenRatings
   }
 }
 

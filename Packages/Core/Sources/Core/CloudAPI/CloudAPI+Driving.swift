@@ -56,6 +56,11 @@ extension CloudAPI {
     "rateRide", .put, "/rides/{ride}/rating", access: .rider, cost: .rows, limit: .writes,
     summary: "Rates the other side of a completed ride, once. One star blocks it, too.")
 
+  public static let tipDriver = Endpoint<RideParameters, RideTip, Ride>(
+    "tipDriver", .put, "/rides/{ride}/tip", access: .rider, cost: .rows, limit: .writes,
+    summary: "Gives the driver of a completed ride a tip, once, of at most \(RideTip.most) in the "
+      + "smallest unit of the price's currency.")
+
   public static let blockOtherSide = Endpoint<RideParameters, Empty, Empty>(
     "blockOtherSide", .put, "/rides/{ride}/block", access: .rider, cost: .rows, limit: .writes,
     summary: "Blocks everybody who has accepted the ride, or for a driver its rider: they are not "
@@ -92,9 +97,12 @@ public struct DriverPosition: Codable, Equatable, Sendable {
 
   public let latitude: Double
   public let longitude: Double
+  /// Whether an autopilot makes the position up; the rider is told.
+  public let isSimulated: Bool?
 
-  public init(_ location: Location) {
+  public init(_ location: Location, isSimulated: Bool? = nil) {
     (latitude, longitude) = (location.latitude, location.longitude)
+    self.isSimulated = isSimulated
   }
 }
 
@@ -158,6 +166,29 @@ public struct RideRating: Codable, Equatable, Sendable {
   public init(stars: Int) { self.stars = stars }
 }
 
+/// What a rider gives the driver besides the fare.
+public struct RideTip: Codable, Equatable, Sendable {
+  /// The largest tip.
+  public static let most = 10_000
+
+  /// In the smallest unit of the price's currency: 1 to ``most``.
+  public let minorUnits: Int
+  public init(minorUnits: Int) { self.minorUnits = minorUnits }
+}
+
+/// What riders have given a driver.
+public struct DriverRating: Codable, Equatable, Sendable {
+  /// How many stars are told at once, so that none can be told from the others.
+  public static let together = 5
+
+  /// The mean of the stars, 1 to 5, with one decimal.
+  public let mean: Double
+  /// How many stars it is of: a multiple of ``together``, or more for those of before that rule.
+  public let count: Int
+
+  public init(mean: Double, count: Int) { (self.mean, self.count) = (mean, count) }
+}
+
 /// What a driver has to know.
 public struct DriverStatus: Codable, Equatable, Sendable {
   public let car: DriverCar
@@ -172,13 +203,15 @@ public struct DriverStatus: Codable, Equatable, Sendable {
   public let missedOffers: Int?
   /// Why no shift can be started; `nil` where one can.
   public let obstacle: DriverObstacle?
+  /// `nil` before the first ``DriverRating/together`` stars.
+  public let rating: DriverRating?
 
   public init(
     car: DriverCar, shift: DriverShift?, offer: RideOffer?, ride: DrivenRide?,
-    missedOffers: Int? = nil, obstacle: DriverObstacle? = nil
+    missedOffers: Int? = nil, obstacle: DriverObstacle? = nil, rating: DriverRating? = nil
   ) {
     (self.car, self.shift, self.offer, self.ride) = (car, shift, offer, ride)
-    (self.missedOffers, self.obstacle) = (missedOffers, obstacle)
+    (self.missedOffers, self.obstacle, self.rating) = (missedOffers, obstacle, rating)
   }
 }
 
@@ -205,7 +238,7 @@ public struct DriverShift: Codable, Equatable, Sendable {
   public let location: Location
   /// How many rides of the shift were completed.
   public let completedRides: Int
-  /// The fares and fees of the shift; `nil` before the first.
+  /// The fares, fees and tips of the shift; `nil` before the first.
   public let earnings: Money?
 
   public init(startedAt: Date, location: Location, completedRides: Int, earnings: Money?) {
@@ -229,12 +262,13 @@ public struct RideOffer: Codable, Equatable, Sendable {
   public let pickup: Waypoint
   /// The middle of a square of some 500 m.
   public let dropoff: Waypoint
+  /// Rounded down to half a unit of its currency.
   public let price: Money
   /// How long the way to the pick-up takes, in seconds: whole minutes.
   public let secondsToPickup: Int
   /// How long the trip takes, in seconds: whole minutes. Absent in the answers of older clouds.
   public let secondsOfTrip: Int?
-  /// The length of the trip, in meters: whole hundreds. Absent in the answers of older clouds.
+  /// The length of the trip, in meters, rounded up to 500. Absent in the answers of older clouds.
   public let metersOfTrip: Int?
   public let expiresAt: Date
   /// Empty: older clients need the member.
@@ -255,7 +289,8 @@ public struct RideOffer: Codable, Equatable, Sendable {
 
 /// A ride as its driver sees it.
 public struct DrivenRide: Codable, Equatable, Sendable {
-  /// Until the start without the route and with a drop-off that is the middle of a square of some 500 m.
+  /// Until the start without the route, with a drop-off that is the middle of a square of some 500 m, and with
+  /// numbers as rough as those of an offer.
   public let ride: Ride
   /// The rider's first name; empty when the rider has deleted the account: then both ends of the ride are
   /// squares of about 500 m.

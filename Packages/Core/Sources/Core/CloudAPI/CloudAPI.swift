@@ -14,7 +14,7 @@ public enum CloudAPI {
     linkedRideMap,
     driver, registerDriver, startShift, endShift, reportPosition,
     acceptOffer, declineOffer, advanceRide, abandonRide, drivenRides, rateRide,
-    blockOtherSide, unblockOtherSide,
+    tipDriver, blockOtherSide, unblockOtherSide,
     createPost, post, sharePost, inbox, markInboxRead,
     recordExperimentEvents, experiments, experimentReport,
     flags, replaceFlags, evaluateFlag, evaluateFlags,

@@ -36,3 +36,20 @@ extension Money: CustomStringConvertible {
     return "\(currency) \(sign)\(units / 100).\(cents < 10 ? "0" : "")\(cents)"
   }
 }
+
+extension Money {
+  /// Reads an amount with at most two decimals, for example `3` or `3.50`, in the smallest unit; `nil` for
+  /// anything else, also for more than six digits before the decimals.
+  public static func minorUnits(parsing text: String) -> Int? {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard (1...2).contains(parts.count), (1...6).contains(parts[0].utf8.count),
+      parts.allSatisfy({
+        $0.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      }),
+      let units = Int(parts[0])
+    else { return nil }
+    guard parts.count == 2 else { return units * 100 }
+    guard (1...2).contains(parts[1].utf8.count), let cents = Int(parts[1]) else { return nil }
+    return units * 100 + (parts[1].utf8.count == 1 ? cents * 10 : cents)
+  }
+}

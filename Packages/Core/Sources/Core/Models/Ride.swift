@@ -17,7 +17,7 @@ public struct Ride: Hashable, Sendable {
   public let id: Identifier<Ride>
   public let state: RideState
   public var request: RideRequest
-  public let price: Money
+  public var price: Money
   public let requestedAt: Date
   /// The car, from the moment a driver accepts.
   public var car: Car?
@@ -33,7 +33,7 @@ public struct Ride: Hashable, Sendable {
   /// The corners of the car's way to the pick-up; absent without a car, and once it is there.
   public var approach: [Location]?
   /// How long the trip takes, in seconds; absent in the answers of older clouds.
-  public let durationSeconds: Int?
+  public var durationSeconds: Int?
   /// The name of the model that planned the route; absent in the answers of older clouds.
   public let routeModel: String?
   /// Why a ride with a real driver was cancelled.
@@ -45,6 +45,10 @@ public struct Ride: Hashable, Sendable {
   /// The four digits that a real driver needs to start the trip, for the rider alone: from the acceptance
   /// to the start.
   public var code: String?
+  /// What the rider gave the driver besides ``amountDue``; for both of them.
+  public var tip: Money?
+  /// The stars that the rider has given, 1 to 5; nobody else is told.
+  public var stars: Int?
 
   public init(
     id: Identifier<Ride>, state: RideState, request: RideRequest, price: Money,
@@ -52,7 +56,7 @@ public struct Ride: Hashable, Sendable {
     secondsUntilDropoff: Int?, route: [Location], approach: [Location]? = nil,
     durationSeconds: Int? = nil, routeModel: String? = nil,
     cancellation: RideCancellation? = nil, cancellationFee: CancellationFee? = nil,
-    fare: Money? = nil, code: String? = nil
+    fare: Money? = nil, code: String? = nil, tip: Money? = nil, stars: Int? = nil
   ) {
     (self.id, self.state, self.request, self.price) = (id, state, request, price)
     (self.requestedAt, self.car, self.driver) = (requestedAt, car, driver)
@@ -61,7 +65,7 @@ public struct Ride: Hashable, Sendable {
     (self.approach, self.durationSeconds) = (approach, durationSeconds)
     (self.routeModel, self.cancellation) = (routeModel, cancellation)
     self.cancellationFee = cancellationFee
-    (self.fare, self.code) = (fare, code)
+    (self.fare, self.code, self.tip, self.stars) = (fare, code, tip, stars)
   }
 
   /// Returns the ride with the ways that an earlier answer has; `nil` where the car comes another way.
@@ -180,9 +184,28 @@ public struct Car: Hashable, Sendable {
 }
 
 /// The driver of an accepted ride.
-public struct Driver: Codable, Hashable, Sendable {
+public struct Driver: Hashable, Sendable {
+  /// What of a driver is made up.
+  public enum Simulation: String, Codable, CaseIterable, Sendable {
+    /// A real driver's autopilot makes up where the car is.
+    case position
+    /// There is no driver.
+    case driver
+  }
+
   public let name: String
-  public init(name: String) { self.name = name }
+  /// `nil` for a driver with a car; absent in the answers of older clouds.
+  public let simulation: Simulation?
+
+  public init(name: String, simulation: Simulation? = nil) {
+    (self.name, self.simulation) = (name, simulation)
+  }
+}
+
+extension Driver: Decodable, JSONRepresentable {
+  public var json: JSON {
+    ["name": .string(name), "simulation": simulation.map { .string($0.rawValue) } ?? .null]
+  }
 }
 
 /// A free car that a rider can see on the map.
@@ -225,6 +248,8 @@ extension Ride: Decodable, JSONRepresentable {
     cancellationFee = try members.decodeIfPresent(CancellationFee.self, forKey: "cancellationFee")
     fare = try members.decodeIfPresent(Money.self, forKey: "fare")
     code = try members.decodeIfPresent(String.self, forKey: "code")
+    tip = try members.decodeIfPresent(Money.self, forKey: "tip")
+    stars = try members.decodeIfPresent(Int.self, forKey: "stars")
   }
 
   /// Every member: what is absent is `null`, so that a reader finds the name.
@@ -239,7 +264,7 @@ extension Ride: Decodable, JSONRepresentable {
         "car": car?.json ?? .null,
         "code": code.map(JSON.string) ?? .null,
         "distanceMeters": number(distanceMeters),
-        "driver": driver.map { ["name": .string($0.name)] } ?? .null,
+        "driver": driver?.json ?? .null,
         "dropoff": dropoff.json,
         "durationSeconds": number(durationSeconds),
         "fare": fare?.json ?? .null,
@@ -252,7 +277,9 @@ extension Ride: Decodable, JSONRepresentable {
         "routeModel": routeModel.map(JSON.string) ?? .null,
         "secondsUntilDropoff": number(secondsUntilDropoff),
         "secondsUntilPickup": number(secondsUntilPickup),
+        "stars": number(stars),
         "state": .string(state.rawValue),
+        "tip": tip?.json ?? .null,
       ]
     }
   }

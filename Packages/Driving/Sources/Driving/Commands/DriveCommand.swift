@@ -20,7 +20,8 @@ extension Command where Context: DrivingContext {
         On a terminal a screen shows the map, offers and the trip, and reports your position; in a \
         pipe your status is printed. Rides are offered for \(DriverPosition.freshness) seconds after a report \
         of your position, so without the screen repeat 'koober drive at'. Answer each offer: \
-        \(RideOffer.mostMissed) that you miss in a row end your shift.
+        \(RideOffer.mostMissed) that you miss in a row end your shift. In the cloud on your own machine rides are \
+        simulated until 'koober flags set dispatch drivers'.
         """,
       examples: [
         CommandExample("koober drive", "Open the driver's screen."),
@@ -72,7 +73,7 @@ extension DrivingContext {
     let document = DriverDocument(
       car: driver.car, shift: OrNull(driver.shift), offer: OrNull(driver.offer),
       ride: OrNull(driver.ride), missedOffers: driver.missedOffers ?? 0,
-      obstacle: OrNull(driver.obstacle))
+      obstacle: OrNull(driver.obstacle), rating: OrNull(driver.rating))
     try print(["driver": document]) { try terminal.write(driver.record) }
   }
 }
@@ -85,6 +86,7 @@ private struct DriverDocument: Encodable {
   let ride: OrNull<DrivenRide>
   let missedOffers: Int
   let obstacle: OrNull<DriverObstacle>
+  let rating: OrNull<DriverRating>
 }
 
 extension LinkDeclaration {

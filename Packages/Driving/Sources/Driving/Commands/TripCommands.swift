@@ -49,7 +49,8 @@ extension Command where Context: DrivingContext {
       .arrive,
       summary: "Say that you are at the pick-up, or within \(RideAdvance.arrivalMeters) m of it.",
       discussion:
-        "It is refused as long as nobody could have driven there, and if you have not moved.",
+        "It is refused as long as nobody could have driven there, and farther away than 100 m if you have "
+        + "hardly moved.",
       example: "Arrive at the pick-up.")
   }
 
@@ -124,7 +125,7 @@ extension Command where Context: DrivingContext {
       let text = values[stars] == 1 ? "1 star" : "\(values[stars]) stars"
       try context.print(
         RatingDocument(ride: rated.ride.id, stars: values[stars]),
-        line: "\(rated.rider) has got \(text).")
+        line: "\(rated.rider) has got \(text) for the ride \(rated.ride.id.rawValue.prefix(8)).")
     }
   }
 
@@ -182,6 +183,9 @@ extension Command where Context: DrivingContext {
           Table.Column("Rider", priority: 3, minimumWidth: 6),
           driven.map { Styled($0.riderName) }),
         .dropoff(priority: 2), .state(priority: 0), .fare("Fare", priority: 4),
+        .other(
+          Table.Column("Tip", alignment: .trailing),
+          driven.map { Styled($0.ride.tip?.description ?? "") }),
         .other(
           Table.Column("Stars", alignment: .trailing),
           driven.map { Styled($0.stars.map(String.init) ?? "") }),
@@ -256,7 +260,7 @@ extension DrivingRemoteAPI {
       guard let ride else {
         throw Problem(
           .noInput, code: "nothingToRate",
-          message: "You have rated the riders of your latest rides.",
+          message: "No completed ride waits for your stars.",
           hint: "See 'koober drive history'.")
       }
       return ride

@@ -4,14 +4,16 @@ import RideUI
 import Terminal
 
 /// What the driving screen shows at one moment, and what can be done then.
-struct DrivingPanel {
+@MainActor struct DrivingPanel {
   var title: Styled
   var facts = Facts()
   var map: DriverMap?
   var deadline: Date?
   var actions: [KeyAction] = []
-  /// Whether the driver can put the car somewhere else.
-  var canMove = false
+  /// The keys as a picture names them; those of the actions without it.
+  var hints: [KeyHint]?
+  /// Where the car is, while the driver can put it somewhere else or leave it to the autopilot.
+  var position: CarPosition?
 
   /// The text where lines are printed: without the seconds, which would be printed one by one.
   var lines: [Styled] {
@@ -35,7 +37,7 @@ struct DrivingPanel {
 
 /// The map of a driver: the car, and the trip that it is on or may be on.
 struct DriverMap {
-  let car: Location
+  var car: Location
   var trip: (pickup: Waypoint, dropoff: Waypoint)?
   /// The corners of the way to the pick-up.
   var approach: [Location] = []
@@ -69,6 +71,14 @@ struct DriverMap {
 extension Waypoint {
   /// The point with a name, its own if it has one.
   fileprivate func named(_ name: String) -> Waypoint { Waypoint(location, name: self.name ?? name) }
+}
+
+extension Location {
+  /// The coordinates to about a meter.
+  var shown: String {
+    func rounded(_ degrees: Double) -> Double { (degrees * 1e5).rounded() / 1e5 }
+    return Location(nearestTo: rounded(latitude), rounded(longitude)).description
+  }
 }
 
 typealias Facts = [(label: String, value: Styled)]
@@ -118,6 +128,7 @@ extension DrivenRide {
         ride.pickup.description,
         ride.route.isEmpty ? ride.dropoff.neighborhood : ride.dropoff.description)
       + [("Fare", RideText(ride).fare.styled(.bold))] + RideText(ride).shorterTrip + fee
+      + (ride.tip.map { [("Tip", Styled($0.description))] } ?? [])
   }
 
   /// Why a ride that was not driven brings something.
@@ -160,11 +171,16 @@ extension DriverStatus {
     }
   }
 
+  /// The mean of the stars, once there are enough.
+  var stars: Facts {
+    rating.map { [("Stars", "\("\($0.mean)", .bold) of 5, the mean of \($0.count) rides")] } ?? []
+  }
+
   var record: KeyValueList {
-    var facts: Facts = [car.fact]
+    var facts: Facts = [car.fact] + stars
     if let shift {
       facts += shift.facts
-      facts.append(("Position", Styled(shift.location.description)))
+      facts.append(("Position", Styled(shift.location.shown)))
     } else {
       facts.append(("Online", "no"))
     }

@@ -1,6 +1,7 @@
 import Console
 import Core
 import FoundationEssentials
+import Glibc
 import Observation
 import RideUI
 import Terminal
@@ -17,6 +18,8 @@ import Terminal
   private let wallClock: any WallClock
   private var now: Date
   private var camera = MapCamera()
+  /// What the driver is asked; `nil` without a question.
+  private var question: DrivingQuestion?
 
   init(
     model: DrivingViewModel, isFollowed: Bool, tiles: MapTiles, wallClock: any WallClock,
@@ -47,35 +50,101 @@ import Terminal
   // MARK: - Looks
 
   private var panel: DrivingPanel {
-    switch model.phase {
+    switch question {
+    case .kind(let car): return kindPanel(car)
+    // An offer does not wait until the car is there.
+    case .place(let place, let step):
+      if let driver = model.driver, model.shift != nil, driver.offer == nil {
+        return movePanel(to: place, by: step, driver)
+      }
+    case nil: break
+    }
+    return switch model.phase {
     case .loading: DrivingPanel(title: "Driving", actions: model.failure == nil ? [] : [retry])
     case .notRegistered:
       DrivingPanel(
         title: "You are not registered as a driver.",
-        actions: [KeyAction(.enter, "Register") { [scenes] in scenes.push(.car(nil)) }])
+        actions: [KeyAction(.enter, "Register") { [self] in question = .kind(nil) }])
     case .registered(let driver): registeredPanel(driver)
     }
   }
 
+  /// The kinds of ride that a car can be registered for.
+  private func kindPanel(_ car: DriverCar?) -> DrivingPanel {
+    let kinds = Array(zip("123456789", RideOptionKind.allCases))
+    let actions = kinds.map { key, kind in
+      KeyAction(.character(key), Styled(kind.name)) { [self] in
+        question = nil
+        scenes.push(.car(kind, car))
+      }
+    }
+    let back = KeyAction(.escape, "Back") { [self] in question = nil }
+    return DrivingPanel(
+      title: "Which kind of ride does your car serve?",
+      facts: kinds.map { ("\($0)", Styled($1.name)) }, actions: actions + [back])
+  }
+
+  /// The car where the driver is about to put it, beside the trip.
+  private func movePanel(
+    to place: Location, by meters: Double, _ driver: DriverStatus
+  ) -> DrivingPanel {
+    let steps = [100.0, 500, 2000]
+    let next = steps.first { $0 > meters } ?? steps[0]
+    func step(_ key: Key, _ name: String, north: Double, east: Double) -> KeyAction {
+      let target = place.moved(north: north * meters, east: east * meters)
+      return KeyAction(key, Styled("\(Int(meters)) m \(name)")) { [self] in
+        question = .place(target, step: meters)
+      }
+    }
+    let put = KeyAction(.enter, "Put the car here") { [self] in
+      question = nil
+      Task.immediate { [model] in await model.move(to: place) }
+    }
+    let scale = KeyAction(.character("s"), Styled("Steps of \(Int(next)) m")) { [self] in
+      question = .place(place, step: next)
+    }
+    let back = KeyAction(.escape, "Keep") { [self] in question = nil }
+    var panel = DrivingPanel(
+      title: "Where is your car?",
+      facts: [("Car", Styled(place.shown)), ("Steps", Styled("\(Int(meters)) m"))],
+      map: registeredPanel(driver).map ?? DriverMap(car: place),
+      actions: [
+        put, step(.up, "north", north: 1, east: 0), step(.down, "south", north: -1, east: 0),
+        step(.left, "west", north: 0, east: -1), step(.right, "east", north: 0, east: 1), scale,
+        back,
+      ])
+    panel.map?.car = place
+    panel.hints = [put.hint, KeyHint("Arrows", "Move the car"), scale.hint, back.hint]
+    return panel
+  }
+
   private func registeredPanel(_ driver: DriverStatus) -> DrivingPanel {
     guard let newest = driver.shift, let shift = model.shift else {
+      if let trip = model.trip { return panel(of: trip, driver) }
       return DrivingPanel(
-        title: "You are offline.", facts: [driver.car.fact] + driver.missed + driver.hold,
+        title: "You are offline.",
+        facts: [driver.car.fact] + driver.stars + driver.missed + driver.hold,
         actions: (driver.obstacle == nil ? [goOnline] : []) + [
-          KeyAction(.character("e"), "Edit car") { [scenes] in scenes.push(.car(driver.car)) }
+          KeyAction(.character("e"), "Edit car") { [self] in question = .kind(driver.car) }
         ])
     }
     // An offer does not wait until a rider is rated.
     if let trip = model.trip, trip.model.phase == .underway || driver.offer == nil {
-      return trip.panel { [scenes] driven in
-        scenes.push(.code(driven.ride.id, rider: driven.rider))
-      }
+      return panel(of: trip, driver)
     }
     if let offer = driver.offer { return offerPanel(offer, car: shift.position.location) }
     let offline = action(.character("o"), "Go offline") { api throws(CloudError) in
       try await api.endShift()
     }
     return shift.panel(of: newest, driver.missed, actions: [offline])
+  }
+
+  private func panel(of trip: TripContainer, _ driver: DriverStatus) -> DrivingPanel {
+    var panel = trip.panel { [scenes] driven in
+      scenes.push(.code(driven.ride.id, rider: driven.rider))
+    }
+    panel.facts += driver.hold
+    return panel
   }
 
   private var goOnline: KeyAction {
@@ -114,7 +183,7 @@ import Terminal
     let panel = panel
     let page = Page(
       title: "\("Koober", .heading) - Drive", status: isBusy ? frame.spinner : "",
-      notices: notices, hints: actions.hints)
+      notices: notices, hints: panel.hints ?? actions.hints)
     let region = page.draw(in: &frame)
     guard let map = panel.map?.view(camera) else {
       let title = panel.title.wrapped(to: region.columns)
@@ -152,15 +221,38 @@ import Terminal
     if model.isBusy { return [] }
     let panel = panel
     var actions = panel.actions
-    if panel.canMove, let shift = model.shift {
-      actions.append(
-        KeyAction(.character("p"), "Position") { [scenes] in
-          scenes.push(.position(shift.position.location))
-        })
+    if let position = panel.position {
+      let isManual = position.isSetByDriver
+      let move = KeyAction(.character("m"), "Move car") { [self] in
+        question = .place(position.location, step: 100)
+      }
+      let autopilot = KeyAction(.character("p"), isManual ? "Autopilot" : "Drive yourself") {
+        position.switchAutopilot()
+      }
+      // After the next step of a trip, and before what ends it.
+      actions.insert(
+        contentsOf: isManual ? [move, autopilot] : [autopilot], at: min(1, actions.count))
     }
     let hasEscape = actions.contains { $0.key == .escape }
     if hasEscape { return actions + navigator.shortcuts(on: self) }
     guard navigator.root === self else { return actions + exits() }
     return actions + [KeyAction(.escape, "Leave") { [navigator] in navigator.quit() }]
+  }
+}
+
+/// A question on the screen of a driver.
+private enum DrivingQuestion {
+  /// Which kind of ride a car serves, with what is registered.
+  case kind(DriverCar?)
+  /// Where the car is, in steps of some meters.
+  case place(Location, step: Double)
+}
+
+extension Location {
+  /// The point some meters away.
+  fileprivate func moved(north: Double, east: Double) -> Location {
+    let degrees = 180 / (.pi * Location.earthRadius)
+    let scale = max(0.01, cos(latitude * .pi / 180))
+    return Location(nearestTo: latitude + north * degrees, longitude + east * degrees / scale)
   }
 }

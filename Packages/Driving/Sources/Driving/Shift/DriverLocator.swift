@@ -66,6 +66,8 @@ extension DrivenRide {
   private var place: Location
   private var way: [Location] = []
   private var drive: Drive?
+  /// Whether the driver has switched the autopilot on or off; the flag decides until then.
+  private var autopilot: Bool?
   private let flagScope: FlagScope
   private let wallClock: any WallClock
 
@@ -74,13 +76,35 @@ extension DrivenRide {
   }
 
   var location: Location {
-    driverLocator.makeUnused(in: flagScope).location(
+    let flagged = driverLocator.makeUnused(in: flagScope)
+    return (autopilot.map(Self.locator) ?? flagged).location(
       from: place, on: drive, at: wallClock.steadyNow)
   }
 
   /// Whether the driver sets the position. Reading it records the exposure to the flag.
-  var isSetByDriver: Bool { driverLocator.make(in: flagScope).isSetByDriver }
+  var isSetByDriver: Bool {
+    let isFlagged = driverLocator.make(in: flagScope).isSetByDriver
+    return autopilot.map { !$0 } ?? isFlagged
+  }
+
+  /// Whether positions are made up, as the cloud is told with each; it records nothing.
+  var isSimulated: Bool {
+    autopilot ?? !driverLocator.makeUnused(in: flagScope).isSetByDriver
+  }
+
+  private static func locator(isAutopilot: Bool) -> any DriverLocator {
+    isAutopilot ? SimulatedLocator() : ManualLocator()
+  }
+
   func move(to place: Location) { (self.place, drive) = (place, nil) }
+
+  /// Switches the autopilot on, from where the car is along the way ahead, or off.
+  func switchAutopilot() {
+    place = location
+    let isOn = isSetByDriver
+    autopilot = isOn
+    drive = isOn && !way.isEmpty ? Drive(along: way, from: place, at: wallClock.steadyNow) : nil
+  }
 
   /// Sends the car on a way from where it is; it stays there when the way is empty.
   func follow(_ way: [Location]) {

@@ -40,13 +40,13 @@ extension ShiftContainer: TripDependencies {
   func panel(of shift: DriverShift, _ missed: Facts, actions: [KeyAction]) -> DrivingPanel {
     DrivingPanel(
       title: Styled("Waiting for a ride", .accent), facts: shift.facts + [position.fact] + missed,
-      map: DriverMap(car: position.location), actions: actions, canMove: position.isSetByDriver)
+      map: DriverMap(car: position.location), actions: actions, position: position)
   }
 }
 
 extension CarPosition {
   /// Where the car is, in words that do not change while it drives by itself.
   var fact: Facts.Element {
-    ("Position", isSetByDriver ? Styled(location.description) : "simulated")
+    ("Position", isSetByDriver ? Styled(location.shown) : "by the autopilot")
   }
 }

@@ -32,10 +32,13 @@ struct TripContainer: Sendable {
     case nil: break
     }
     var panel = DrivingPanel(title: title, facts: model.driven.facts, actions: actions(enterCode))
+    if model.phase == .completed {
+      panel.hints = [[KeyAction].starHint] + Array(panel.actions.dropFirst(ratings.count)).hints
+    }
     guard model.phase == .underway else { return panel }
     let (ride, position) = (model.driven.ride, dependencies.position)
     panel.facts += [position.fact] + model.driven.remainder(from: position.location)
-    panel.canMove = position.isSetByDriver
+    panel.position = position
     panel.map = DriverMap(
       car: position.location, trip: (pickup: ride.pickup, dropoff: ride.dropoff),
       approach: ride.state == .onTrip ? [] : ride.approach ?? [], route: ride.route)

@@ -52,7 +52,7 @@ import Observation
       switch driven.ride.cancellation?.reason {
       case .rider: "\(driven.rider) has cancelled\(earned)"
       case .noShow: "\(driven.rider) has not come\(earned)"
-      case .noDriver, nil: "The ride was offered to others, as your position was not reported"
+      case .noDriver, nil: "The ride was offered to others"
       }
     }
   }

@@ -105,7 +105,7 @@ extension RideText {
       [
         ("Ride", Styled(ride.id.rawValue)), ("State", state), ("Option", option),
         price(""),
-      ] + code + rule + ends + trip + date + car + driver
+      ] + code + rule + given + ends + trip + date + car + driver
         + times(style: .plain))
   }
 
@@ -114,7 +114,7 @@ extension RideText {
     let price = [price(" (\(ride.option.name))")]
     let facts =
       ride.state.isEnded
-      ? price + rule + trip + date + driver + car
+      ? price + rule + given + trip + date + driver + car
       : times(style: .bold) + code + driver + car + price
     return KeyValueList(facts + namedEnds)
   }
@@ -155,7 +155,10 @@ extension RideText {
     let times = times(style: .bold).map { label, value in "\(label) \(value)" as Styled }
     let car = [ride.driver?.name, ride.car?.model, ride.car?.plate].compactMap { $0 }
     let price = price(" (\(ride.option.name))").value
-    let receipt = ride.state.isEnded ? (rule + trip + date).map(\.value) : []
+    let receipt =
+      ride.state.isEnded
+      ? rule.map(\.value) + given.map { "\($0.label) \($0.value)" } + (trip + date).map(\.value)
+      : []
     let code = ride.code.map { ["Code \($0, .bold)" as Styled] } ?? []
     return [times.dropFirst().reduce(times.first) { line, time in line.map { "\($0), \(time)" } }]
       .compactMap { $0 } + code
@@ -201,9 +204,15 @@ extension RideText {
     return [("Fee", Styled(reason))]
   }
 
+  /// What the rider has given after the ride.
+  private var given: Entries {
+    (ride.tip.map { [("Tip", Styled($0.description))] } ?? [])
+      + (ride.stars.map { [("Stars", "\($0) of 5")] } ?? [])
+  }
+
   /// What only the rider may know.
   private var code: Entries {
-    ride.code.map { [("Code", "\($0, .bold) to tell the driver in the car")] } ?? []
+    ride.code.map { [("Code", "\($0, .bold) (tell the driver)")] } ?? []
   }
 
   private var trip: Entries {
@@ -223,7 +232,11 @@ extension RideText {
   }
 
   private var car: Entries { ride.car.map { [("Car", "\($0.model), \($0.plate)")] } ?? [] }
-  private var driver: Entries { ride.driver.map { [("Driver", Styled($0.name))] } ?? [] }
+  private var driver: Entries {
+    guard let driver = ride.driver else { return [] }
+    return [("Driver", Styled(driver.name))]
+      + (driver.simulation == .position ? [("Position", "simulated by an autopilot")] : [])
+  }
 
   private func times(style: Style) -> Entries {
     remainingTimes.map { ($0.label, Styled(Formatters.duration(seconds: $0.seconds), style)) }
@@ -244,12 +257,17 @@ extension RideOption {
 }
 
 extension [KeyAction] {
-  /// The keys that give the other side of a ride 1 to 5 stars, of which one star also blocks it.
-  public static func stars(_ rate: @escaping @MainActor (Int) async -> Void) -> [KeyAction] {
+  /// The keys that give the other side of a ride 1 to 5 stars, of which one star may also block it.
+  public static func stars(
+    blocks: Bool = true, _ rate: @escaping @MainActor (Int) async -> Void
+  ) -> [KeyAction] {
     zip("12345", 1...5).map { key, stars in
-      KeyAction(.character(key), stars == 1 ? "1 star, and never again" : "\(stars) stars") {
-        Task.immediate { await rate(stars) }
-      }
+      let title: Styled =
+        stars == 1 ? (blocks ? "1 star, and never again" : "1 star") : "\(stars) stars"
+      return KeyAction(.character(key), title) { Task.immediate { await rate(stars) } }
     }
   }
+
+  /// The keys of all stars in one hint.
+  public static var starHint: KeyHint { KeyHint("1-5", "Stars") }
 }

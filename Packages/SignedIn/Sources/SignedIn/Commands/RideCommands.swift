@@ -17,10 +17,12 @@ public protocol SignedInContext: ScreenContext {
   var rideFlow: RideFlow? { get }
 }
 
-private func rideID(completing rides: Completion) -> Argument<String?> {
+private func rideID(
+  completing rides: Completion, _ other: String = "current"
+) -> Argument<String?> {
   Argument(
     "RIDE", kind: .standard.completing(rides),
-    help: "The ride's id or its beginning; your current ride without it.")
+    help: "The ride's id or its beginning; your \(other) ride without it.")
 }
 
 extension Command where Context: SignedInContext {
@@ -32,8 +34,9 @@ extension Command where Context: SignedInContext {
       subcommands: [
         rideOptions(completing: places), rideRequest(completing: places),
         rideStatus(rideID(completing: rides)), rideCancel(rideID(completing: rides)),
-        rideRate(rideID(completing: rides)), rideBlock(rideID(completing: rides)),
-        rideUnblock(rideID(completing: rides)), rideHistory,
+        rideRate(rideID(completing: rides, "last")), rideTip(rideID(completing: rides, "last")),
+        rideBlock(rideID(completing: rides, "last")),
+        rideUnblock(rideID(completing: rides, "last")), rideHistory,
       ])
   }
 }
@@ -56,6 +59,8 @@ private let watch = Flag("watch", help: "Keep showing it until it has ended.")
 private let stars = Argument<Int>(
   "STARS", kind: .range(1...5),
   help: "1, a bad ride, which also blocks the driver, to 5, a good one.")
+private let tip = Argument<TipAmount>(
+  "AMOUNT", help: "In the currency of the price, for example 2 or 3.50.")
 private let yes = Flag("yes", short: "y", help: "Do not ask before cancelling.")
 
 extension Command where Context: SignedInContext {
@@ -103,7 +108,6 @@ extension Command where Context: SignedInContext {
   private static func rideRate(_ rideID: Argument<String?>) -> Command {
     Command(
       "rate", summary: "Rate the driver of a completed ride, once.",
-      discussion: "Without RIDE it is your last one. Simulated drivers are not rated.",
       examples: [CommandExample("koober ride rate 5", "Rate the driver of your last ride.")],
       parameters: [stars, rideID]
     ) { values, context in
@@ -120,11 +124,31 @@ extension Command where Context: SignedInContext {
     }
   }
 
+  private static func rideTip(_ rideID: Argument<String?>) -> Command {
+    Command(
+      "tip", summary: "Give the driver of a completed ride a tip, once.",
+      discussion: """
+        The driver sees it beside the ride. Nothing is paid: tips, like fares, are numbers only.
+        """,
+      examples: [CommandExample("koober ride tip 2", "Tip the driver of your last ride.")],
+      parameters: [tip, rideID]
+    ) { values, context in
+      let rides = try await context.signedInContainer().makeRideRemoteAPI()
+      let id = values[rideID].map { Identifier<Ride>($0) }
+      let ride = try await context.showingActivity("Sending the tip") { _ in
+        try await rides.tipRide(rides.latest(named: id).id, minorUnits: values[tip].minorUnits)
+      }
+      let driver = ride.driver?.name ?? "the driver"
+      try context.print(
+        ["ride": ride], line: "You gave \(driver) a tip of \(ride.tip?.description ?? "nothing").")
+    }
+  }
+
   private static func rideBlock(_ rideID: Argument<String?>) -> Command {
     Command(
       "block", summary: "Block the driver of a ride: you never ride together again.",
       discussion: """
-        Without RIDE it is your last one. It counts for every driver who has accepted the ride. None is \
+        It counts for every driver who has accepted the ride. None is \
         told. A ride under way goes on: cancel it if you want to leave it.
         """,
       examples: [CommandExample("koober ride block", "Block the driver of your last ride.")],
@@ -137,7 +161,6 @@ extension Command where Context: SignedInContext {
   private static func rideUnblock(_ rideID: Argument<String?>) -> Command {
     Command(
       "unblock", summary: "Unblock the driver of a ride.",
-      discussion: "Without RIDE it is your last one.",
       examples: [CommandExample("koober ride unblock", "Unblock the driver of your last ride.")],
       parameters: [rideID]
     ) { values, context in
@@ -171,7 +194,8 @@ extension Command where Context: SignedInContext {
 extension Ride {
   /// Says that the driver has got some of five stars.
   func rated(_ stars: Int) -> Styled {
-    "You gave \(driver?.name ?? "the driver") \(stars) of 5 stars.\(stars == 1 ? " \(driverBlocked)" : "")"
+    let given: Styled = "You gave \(driver?.name ?? "the driver") \(stars) of 5 stars."
+    return stars == 1 && driver?.simulation != .driver ? "\(given) \(driverBlocked)" : given
   }
 
   /// Says what a block of the driver means.
@@ -278,4 +302,21 @@ extension LinkDeclaration {
       }
     ]
   }
+}
+
+/// A tip on the command line, such as `2` or `3.50`.
+private struct TipAmount: CommandLineValue {
+  let argument: String
+  let minorUnits: Int
+
+  init(argument: String) throws(InvalidValueError) {
+    guard let amount = Money.minorUnits(parsing: argument), (1...RideTip.most).contains(amount)
+    else {
+      throw InvalidValueError(
+        "must be more than 0 and at most \(RideTip.most / 100), for example 2 or 3.50")
+    }
+    (self.argument, minorUnits) = (argument, amount)
+  }
+
+  static var valueName: String { "AMOUNT" }
 }

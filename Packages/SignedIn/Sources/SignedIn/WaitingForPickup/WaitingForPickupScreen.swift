@@ -11,16 +11,19 @@ import Terminal
   private let tiles: MapTiles
   private let wallClock: any WallClock
   private let rideMenu: @MainActor (Ride) -> [MenuItem]
+  private let askForAmount: @MainActor (Ride) -> Void
   private let profile: RiderProfile
   private var question: Question?
-  /// Whether the keys give stars.
-  private var asksForStars = false
+  /// Whether the keys give a tip.
+  private var asksForTip = false
   private var camera = MapCamera()
 
   init(
     model: WaitingForPickupViewModel, tiles: MapTiles, wallClock: any WallClock,
-    profile: RiderProfile, rideMenu: @escaping @MainActor (Ride) -> [MenuItem], navigator: Navigator
+    profile: RiderProfile, rideMenu: @escaping @MainActor (Ride) -> [MenuItem],
+    askForAmount: @escaping @MainActor (Ride) -> Void, navigator: Navigator
   ) {
+    self.askForAmount = askForAmount
     (self.model, self.tiles, self.wallClock) = (model, tiles, wallClock)
     (self.profile, self.rideMenu, self.navigator) = (profile, rideMenu, navigator)
   }
@@ -36,15 +39,17 @@ import Terminal
   var content: ScreenContent {
     ScreenContent(
       facts: [text.headline] + text.overview.lines + TripMap.facts(of: ride) + notices,
-      choices: actions.choices)
+      choices: actions.choices + stars.choices)
   }
 
   func draw(in frame: inout Frame) {
     let page = Page(
       title: "\("Koober", .heading) - \(title)", status: Styled(profile.nickname),
-      notices: notices, hints: actions.hints)
-    let rows = text.overview.entries.count + 1
-    let layout = MapLayout(page.draw(in: &frame), needed: 6, wanted: rows)
+      notices: notices, hints: (stars.isEmpty ? [] : [[KeyAction].starHint]) + actions.hints)
+    let region = page.draw(in: &frame)
+    let columns = min(MapLayout.panelColumns, region.columns)
+    let rows = facts(columns, frame).count + (stars.isEmpty ? 1 : 2)
+    let layout = MapLayout(region, needed: 6, wanted: rows)
     frame.windowTitle = text.windowTitle
     var view = TripMap(ride, carStart: model.carStart, camera: camera).view
     view.cover = layout.cover(rows: rows)
@@ -56,13 +61,33 @@ import Terminal
   private func drawFacts(in frame: inout Frame, _ layout: MapLayout, rows: Int) {
     let region = layout.drawPanel(Panel(text.headline), rows: rows - 1, in: &frame)
     let columns = region.columns
-    let facts = text.lines(columns: columns, at: wallClock.now, isUnicode: frame.isUnicode)
-    let lines = layout.isBeside ? facts : [text.headline] + facts
+    let facts = facts(columns, frame)
+    var lines = layout.isBeside ? facts : [text.headline] + facts
+    if !stars.isEmpty {
+      let row = region.splitTop(lines.count).rest.splitTop(1).top
+      lines.append(starLine(frame))
+      // Each star is clicked like its key.
+      for (index, star) in stars.enumerated() where row.rows > 0 {
+        let cell = row.splitLeading(2 * index).rest.splitLeading(1).leading
+        frame.targets.append(Frame.Target(cell, star.key))
+      }
+    }
     let isLong = lines.count > region.rows
     frame.write(
       isLong
         ? ([text.headline] + text.briefOverview).flatMap { $0.wrapped(to: max(1, columns)) }
         : lines, in: region)
+  }
+
+  private func facts(_ columns: Int, _ frame: Frame) -> [Styled] {
+    text.lines(columns: columns, at: wallClock.now, isUnicode: frame.isUnicode)
+  }
+
+  /// The stars that can be given; one of them ends more than a ride.
+  private func starLine(_ frame: Frame) -> Styled {
+    let star = frame.isUnicode ? "☆" : "*"
+    let row = Array(repeating: star, count: 5).joined(separator: " ")
+    return "\(row, .accent)\(isSimulated ? "" : "  1 star: never again")"
   }
 
   private var title: String {
@@ -73,22 +98,28 @@ import Terminal
     }
   }
 
+  private var isSimulated: Bool { ride.driver?.simulation == .driver }
   private var text: RideText { RideText(model.ride, age: navigator.age) }
 
   private var notices: [Styled] {
     if model.isCancelling { return ["Cancelling the ride"] }
     if model.isRating { return ["Sending the stars"] }
     if let question { return [question.text] }
-    if asksForStars { return ["How many stars does \(ride.driver?.name ?? "the driver") get?"] }
+    if asksForTip { return ["How much does \(ride.driver?.name ?? "the driver") get as a tip?"] }
     if model.failure != nil { return .error(model.failure) }
-    return (model.stars.map { [ride.rated($0)] } ?? [])
+    return (model.stars.map { [ride.rated($0)] } ?? []) + tipped
       + (model.hasBlocked ? [ride.driverBlocked] : [])
+  }
+
+  private var tipped: [Styled] {
+    model.tip.map { ["You gave \(ride.driver?.name ?? "the driver") a tip of \($0.description)."] }
+      ?? []
   }
 
   func handle(_ key: Key) {
     if question != nil, key == .escape {
       question = nil
-    } else if !actions.perform(key) {
+    } else if !(stars + actions).perform(key) {
       _ = camera.handle(key)
     }
   }
@@ -98,7 +129,7 @@ import Terminal
   private var actions: [KeyAction] {
     if model.isCancelling { return [] }
     if let question { return question.answers { [self] in self.question = nil } }
-    if asksForStars { return ratings }
+    if asksForTip { return tips }
     var actions: [KeyAction] = []
     if ride.state.isEnded, navigator.root === self {
       actions.append(KeyAction(.enter, "New ride") { [model] in model.newRide() })
@@ -106,15 +137,15 @@ import Terminal
     if model.canRequestAgain {
       actions.append(KeyAction(.character("a"), "Again") { [model] in model.requestAgain() })
     }
-    if model.canRate {
-      actions.append(KeyAction(.character("t"), "Rate") { [self] in asksForStars = true })
+    if model.canTip {
+      actions.append(KeyAction(.character("t"), "Tip") { [self] in asksForTip = true })
     }
     actions += rideMenu(model.ride).map { $0.action(in: navigator) }
     if model.ride.state.isCancellable {
       actions.append(KeyAction(.character("c"), "Cancel") { [self] in askToCancel() })
     }
     if model.canBlock {
-      actions.append(KeyAction(.character("b"), "Block driver") { [self] in askToBlock() })
+      actions.append(KeyAction(.character("b"), "Block") { [self] in askToBlock() })
     }
     if navigator.root !== self {
       actions.append(KeyAction(.escape, "Back") { [self] in navigator.pop(self) })
@@ -122,11 +153,28 @@ import Terminal
     return actions + navigator.menu(on: self)
   }
 
-  private var ratings: [KeyAction] {
-    .stars { [self] in
-      asksForStars = false
-      await model.rate($0)
-    } + [KeyAction(.escape, "Without stars") { [self] in asksForStars = false }]
+  /// The keys of the stars, while the receipt asks for them.
+  private var stars: [KeyAction] {
+    guard model.canRate, question == nil, !asksForTip else { return [] }
+    return .stars(blocks: !isSimulated) { [model] in await model.rate($0) }
+  }
+
+  private var tips: [KeyAction] {
+    func tip(_ key: Character, _ units: Int) -> KeyAction {
+      let amount = Money(currency: ride.price.currency, minorUnits: units * 100)
+      return KeyAction(.character(key), Styled(amount.description)) { [self] in
+        asksForTip = false
+        Task.immediate { await model.tip(amount.minorUnits) }
+      }
+    }
+    return [
+      tip("1", 1), tip("2", 2), tip("5", 5),
+      KeyAction(.character("o"), "Other amount") { [self] in
+        asksForTip = false
+        askForAmount(ride)
+      },
+      KeyAction(.escape, "No tip") { [self] in asksForTip = false },
+    ]
   }
 
   private func askToBlock() {

@@ -23,7 +23,11 @@ import Observation
   /// Whether the stars are on their way.
   private(set) var isRating = false
   /// The stars that the driver has got here.
-  private(set) var stars: Int?
+  private var givenStars: Int?
+  /// The stars that the driver has got.
+  var stars: Int? { givenStars ?? ride.stars }
+  /// The tip that the driver has got here.
+  private(set) var tip: Money?
   /// Whether the ride's driver was blocked here; another one may have taken the ride since.
   var hasBlocked: Bool { blockedPlate != nil && blockedPlate == ride.car?.plate }
   private var blockedPlate: String?
@@ -118,13 +122,36 @@ import Observation
     actionFailure = nil
     do throws(CloudError) {
       try await dependency.rideRemoteAPI.rateRide(ride.id, stars: stars)
-      self.stars = stars
+      givenStars = stars
     } catch {
       actionFailure = error
     }
   }
 
-  var canBlock: Bool { ride.driver != nil && !hasBlocked && !isBlockRefused }
+  var canTip: Bool { ride.state == .completed && ride.driver != nil && ride.tip == nil }
+
+  /// Gives the driver a tip, once, in the smallest unit of the price's currency.
+  func tip(_ minorUnits: Int) async {
+    actionFailure = nil
+    do throws(CloudError) {
+      try await sendTip(minorUnits)
+      tip = ride.tip
+    } catch {
+      actionFailure = error
+    }
+  }
+
+  func sendTip(_ minorUnits: Int) async throws(CloudError) {
+    let request = dependency.knownRides.nextRequest()
+    show(
+      try await dependency.rideRemoteAPI.tipRide(ride.id, minorUnits: minorUnits),
+      answering: request)
+  }
+
+  /// Nobody blocks a simulated driver.
+  var canBlock: Bool {
+    ride.driver.map { $0.simulation != .driver } ?? false && !hasBlocked && !isBlockRefused
+  }
 
   /// Blocks the driver, who is not told, and any other who has accepted the ride before.
   func block() async {

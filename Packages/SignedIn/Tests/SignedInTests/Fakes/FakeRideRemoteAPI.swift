@@ -17,6 +17,7 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
     var optionLoads = 0
     var historyLoads = 0
     var ratings: [Identifier<Ride>: Int] = [:]
+    var tips: [Identifier<Ride>: Int] = [:]
     var agreedFees: [Int?] = []
     var blocks: [Identifier<Ride>: Bool] = [:]
     var rides: [Result<Ride, CloudError>]
@@ -56,6 +57,7 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
   var sent: [Sent] { state.withLock { $0.sent } }
   var optionLoads: Int { state.withLock { $0.optionLoads } }
   var ratings: [Identifier<Ride>: Int] { state.withLock { $0.ratings } }
+  var tips: [Identifier<Ride>: Int] { state.withLock { $0.tips } }
   /// The fees that the cancellations have agreed to.
   var agreedFees: [Int?] { state.withLock { $0.agreedFees } }
   var blocks: [Identifier<Ride>: Bool] { state.withLock { $0.blocks } }
@@ -87,6 +89,14 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
   func rateRide(_ id: Identifier<Ride>, stars: Int) async throws(CloudError) {
     state.withLock { $0.ratings[id] = stars }
     await gate?.pass()
+  }
+
+  func tipRide(_ id: Identifier<Ride>, minorUnits: Int) async throws(CloudError) -> Ride {
+    state.withLock { $0.tips[id] = minorUnits }
+    await gate?.pass()
+    var ride = try nextRide()
+    ride.tip = Money(currency: ride.price.currency, minorUnits: minorUnits)
+    return ride
   }
 
   func block(driverOf id: Identifier<Ride>, _ isBlocked: Bool) async throws(CloudError) {

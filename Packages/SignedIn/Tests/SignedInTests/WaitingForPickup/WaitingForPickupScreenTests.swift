@@ -212,17 +212,49 @@ struct WaitingForPickupScreenTests {
   @Test func `On the receipt the driver is rated, once`() async throws {
     let cloud = FakeRideRemoteAPI(rides: [.success(.onItsWay(.completed))])
     let run = play(makeModel(on: cloud), on: terminal)
-    try await terminal.waitForFrame(containing: "t Rate")
-    terminal.type("t")
-    try await terminal.waitForFrame(containing: "How many stars does Ruby get?")
+    try await terminal.waitForFrame(containing: "1 star: never again")
     try await frames.check(terminal, "rating")
-    terminal.press(.escape)
-    try await terminal.waitForFrame(containing: "t Rate")
-    terminal.type("t4")
+    terminal.type("4")
 
     let frame = try await terminal.waitForFrame(containing: "You gave Ruby 4 of 5 stars.")
-    #expect(!frame.text.contains("t Rate"))
+    #expect(!frame.text.contains("1-5 Stars"))
     #expect(Array(cloud.ratings.values) == [4])
+    run.cancel()
+  }
+
+  @Test func `A click on a star gives as many`() async throws {
+    let cloud = FakeRideRemoteAPI(rides: [.success(.onItsWay(.completed))])
+    let run = play(makeModel(on: cloud), on: terminal)
+    let frame = try await terminal.waitForFrame(containing: "1 star: never again")
+    let row = try #require(
+      frame.text.split(separator: "\n", omittingEmptySubsequences: false)
+        .firstIndex { $0.contains("☆") })
+    let line = frame.text.split(separator: "\n", omittingEmptySubsequences: false)[row]
+    let first = try #require(line.firstIndex(of: "☆"))
+    let column = line.distance(from: line.startIndex, to: first)
+    terminal.click(column: column + 1, row: row)
+    terminal.click(column: column + 4, row: row)
+
+    try await terminal.waitForFrame(containing: "You gave Ruby 3 of 5 stars.")
+    #expect(Array(cloud.ratings.values) == [3])
+    run.cancel()
+  }
+
+  @Test func `On the receipt the driver gets a tip, once`() async throws {
+    let cloud = FakeRideRemoteAPI(rides: [.success(.onItsWay(.completed))])
+    let run = play(makeModel(on: cloud), on: terminal)
+    try await terminal.waitForFrame(containing: "t Tip")
+    terminal.type("t")
+    try await terminal.waitForFrame(containing: "How much does Ruby get as a tip?")
+    try await frames.check(terminal, "tip")
+    terminal.press(.escape)
+    try await terminal.waitForFrame(containing: "t Tip")
+    #expect(cloud.tips.isEmpty)
+    terminal.type("t5")
+
+    let frame = try await terminal.waitForFrame(containing: "AUD 5.00")
+    #expect(!frame.text.contains("t Tip"))
+    #expect(Array(cloud.tips.values) == [500])
     run.cancel()
   }
 
@@ -232,16 +264,16 @@ struct WaitingForPickupScreenTests {
   ) async throws {
     let cloud = FakeRideRemoteAPI(rides: [.success(.onItsWay(state))])
     let run = play(makeModel(on: cloud), on: terminal)
-    try await terminal.waitForFrame(containing: "b Block driver")
+    try await terminal.waitForFrame(containing: "b Block")
     terminal.type("b")
     try await terminal.waitForFrame(containing: "Block Ruby? You never ride together again")
     terminal.press(.escape)
-    try await terminal.waitForFrame(containing: "b Block driver")
+    try await terminal.waitForFrame(containing: "b Block")
     #expect(cloud.blocks.isEmpty)
     terminal.type("by")
 
     let frame = try await terminal.waitForFrame(containing: "You never ride with Ruby again.")
-    #expect(!frame.text.contains("Block driver"))
+    #expect(!frame.text.contains("b Block"))
     #expect(Array(cloud.blocks.values) == [true])
     run.cancel()
   }
@@ -250,11 +282,11 @@ struct WaitingForPickupScreenTests {
     let gate = Gate()
     let cloud = FakeRideRemoteAPI(rides: [.success(.onItsWay(.completed))], gate: gate)
     let run = play(makeModel(on: cloud), on: terminal)
-    try await terminal.waitForFrame(containing: "t Rate")
-    terminal.type("t4")
+    try await terminal.waitForFrame(containing: "1-5 Stars")
+    terminal.type("4")
 
     let frame = try await terminal.waitForFrame(containing: "Sending the stars")
-    #expect(!frame.text.contains("t Rate"))
+    #expect(!frame.text.contains("1-5 Stars"))
     await gate.open()
     try await terminal.waitForFrame(containing: "You gave Ruby 4 of 5 stars.")
     run.cancel()
@@ -319,7 +351,8 @@ struct WaitingForPickupScreenTests {
   ) -> Task<NavigationEnd, any Error> {
     let screen = WaitingForPickupScreen(
       model: model, tiles: .empty(clock), wallClock: clock,
-      profile: .johnny, rideMenu: { [.share($0)] }, navigator: recorder.navigator)
+      profile: .johnny, rideMenu: { [.share($0)] }, askForAmount: { _ in },
+      navigator: recorder.navigator)
     return Task { try await recorder.navigator.run(from: screen, on: terminal) }
   }
 }

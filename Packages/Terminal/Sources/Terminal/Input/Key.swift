@@ -52,6 +52,8 @@ public enum MouseEvent: Sendable, Hashable {
   case wheelUp, wheelDown
   /// A move with the button held, in cells since the last one.
   case drag(columns: Int, rows: Int)
+  /// The button was pressed and released at a cell; column and row count from 0.
+  case click(column: Int, row: Int)
 }
 
 /// An event of a terminal whose screen a program has taken over.

@@ -35,6 +35,8 @@ struct KeyDecoder {
   private var hasEscaped = false
   /// Where the mouse button was pressed, or was last while it is held.
   private var held: (column: Int, row: Int)?
+  /// Whether the mouse was moved since the button was pressed.
+  private var isDragged = false
   /// The number of bytes of a paste that contain no end marker.
   private var searched = 0
 
@@ -262,11 +264,16 @@ struct KeyDecoder {
     case 64: return .mouse(.wheelUp)
     case 65: return .mouse(.wheelDown)
     case 0, 3:
-      held = isRelease ? nil : position
-      return nil
+      guard isRelease else {
+        (held, isDragged) = (position, false)
+        return nil
+      }
+      let isClick = held.map { $0 == position && !isDragged } ?? false
+      held = nil
+      return isClick ? .mouse(.click(column: position.column - 1, row: position.row - 1)) : nil
     case 32:
       guard let old = held else { return nil }
-      held = position
+      (held, isDragged) = (position, true)
       return .mouse(.drag(columns: position.column - old.column, rows: position.row - old.row))
     default: return nil
     }

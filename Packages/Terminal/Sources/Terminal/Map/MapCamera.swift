@@ -42,6 +42,7 @@ public struct MapCamera: Sendable, Hashable {
     case .wheelDown: zoom(by: -1)
     case .drag(let columns, let rows):
       move(east: -Double(columns) / Double(size.columns), north: Double(rows) / Double(size.rows))
+    case .click: break
     }
   }
 

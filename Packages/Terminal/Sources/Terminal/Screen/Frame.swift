@@ -17,11 +17,26 @@ public struct Frame: Sendable, Equatable {
   /// Whether the wheel and dragging are events of the screen; the terminal selects no text then
   /// unless Shift is held.
   public var tracksMouse = false
+  /// What a click does: the same as a key, where the mouse is tracked.
+  public var targets: [Target] = []
   /// The title of the terminal's window; the last one stays while it is empty.
   public var windowTitle = ""
   /// How far the spinner has turned.
   var turns = Spinner()
   private var cells: [Cell]
+
+  /// A part of the picture that stands for a key.
+  public struct Target: Sendable, Equatable {
+    let region: Region
+    let key: Key
+
+    public init(_ region: Region, _ key: Key) { (self.region, self.key) = (region, key) }
+  }
+
+  /// Returns the key that a click at a cell stands for.
+  func key(at column: Int, _ row: Int) -> Key? {
+    targets.first { $0.region.contains(column, row) }?.key
+  }
 
   /// A position; row and column count from 0.
   public struct Position: Sendable, Hashable {

@@ -12,6 +12,11 @@ public struct Region: Sendable, Hashable {
     (self.columns, self.rows) = (max(0, columns), max(0, rows))
   }
 
+  func contains(_ column: Int, _ row: Int) -> Bool {
+    (self.column..<self.column + columns).contains(column)
+      && (self.row..<self.row + rows).contains(row)
+  }
+
   public func splitTop(_ count: Int) -> (top: Region, rest: Region) {
     let count = min(max(0, count), rows)
     return (

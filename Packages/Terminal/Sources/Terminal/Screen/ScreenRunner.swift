@@ -113,6 +113,8 @@ final class ScreenRunner<S: DrawnScreen> {
   private func handle(_ event: TerminalEvent) throws {
     switch event {
     case .key(let key): handle(key)
+    case .mouse(.click(let column, let row)):
+      if firstKey == nil, let key = shown?.key(at: column, row) { handle(key) }
     case .mouse(let event): if firstKey == nil { screen.handle(event, size: drawnSize) }
     case .paste(let text): screen.paste(text)
     case .redraw, .background: break

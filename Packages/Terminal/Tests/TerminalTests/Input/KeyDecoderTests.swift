@@ -34,6 +34,11 @@ struct KeyDecoderTests {
       "\u{1B}[<32;1;1M\u{1B}[<0;10;5M\u{1B}[<32;12;4M\u{1B}[<32;13;4M\u{1B}[<0;13;4m\u{1B}[<32;1;1M",
       [.mouse(.drag(columns: 2, rows: -1)), .mouse(.drag(columns: 1, rows: 0))]
     ),
+    (
+      "\u{1B}[<0;10;5M\u{1B}[<0;10;5m\u{1B}[<0;10;5m\u{1B}[<0;9;5M\u{1B}[<0;10;5m",
+      [.mouse(.click(column: 9, row: 4))]
+    ),
+    ("\u{1B}[M *%\u{1B}[M#*%", [.mouse(.click(column: 9, row: 4))]),
     ("\u{1B}[M`*+\u{1B}[Ma*+\u{1B}[96;9;9M", [.wheelUp, .wheelDown, .wheelUp].map { .mouse($0) }),
     (
       "\u{1B}[M \u{100}%\u{1B}[M@\u{102}$\u{1B}[M#\u{102}$\u{1B}[M@!!",

@@ -209,4 +209,42 @@ extension Migration {
       ALTER TABLE audit_events ADD COLUMN reason text;
       """)
   }
+
+  /// Two open offers of a ride at once.
+  ///
+  /// A server of the version before withdraws only one of them.
+  static let twoOffers = Migration("two offers") { (connection) throws(StoreError) in
+    try connection.execute(
+      """
+      ALTER TABLE offers ADD COLUMN slot \(connection.dialect.integer) NOT NULL DEFAULT 0
+        CHECK (slot IN (0, 1));
+      DROP INDEX offers_by_open_ride;
+      CREATE UNIQUE INDEX offers_by_open_ride ON offers (ride, slot) WHERE state = 'open';
+      """)
+  }
+
+  /// Tips, and the stars of drivers: those that are told as a mean, and those that wait for others.
+  static let stars = Migration("stars") { (connection) throws(StoreError) in
+    let integer = connection.dialect.integer
+    try connection.execute(
+      """
+      ALTER TABLE rides ADD COLUMN tip \(integer);
+      ALTER TABLE rides ADD COLUMN stars \(integer);
+      UPDATE rides SET stars =
+        (SELECT ratings.stars FROM ratings WHERE ride = rides.id AND side = 'rider')
+        WHERE id IN (SELECT ride FROM ratings WHERE side = 'rider');
+      ALTER TABLE drivers ADD COLUMN stars_count \(integer) NOT NULL DEFAULT 0;
+      ALTER TABLE drivers ADD COLUMN stars_sum \(integer) NOT NULL DEFAULT 0;
+      ALTER TABLE drivers ADD COLUMN untold_count \(integer) NOT NULL DEFAULT 0;
+      ALTER TABLE drivers ADD COLUMN untold_sum \(integer) NOT NULL DEFAULT 0;
+      UPDATE drivers SET
+        untold_count = (SELECT count(*) FROM ratings JOIN rides ON rides.id = ratings.ride
+          WHERE rides.driver = drivers.rider AND side = 'rider'),
+        untold_sum = (SELECT coalesce(sum(ratings.stars), 0) FROM ratings
+          JOIN rides ON rides.id = ratings.ride
+          WHERE rides.driver = drivers.rider AND side = 'rider');
+      UPDATE drivers SET stars_count = untold_count, stars_sum = untold_sum,
+        untold_count = 0, untold_sum = 0 WHERE untold_count >= 5;
+      """)
+  }
 }

@@ -13,7 +13,7 @@ package struct Migration: Sendable {
   /// All steps in order; the version of a database is how many of them it has seen.
   package static let all: [Migration] = [
     .first, .quotes, .map, .live, .dispatch, .switchback, .otherNames, .phases, .rideBlocks,
-    .progress, .formerRides, .approval,
+    .progress, .formerRides, .approval, .twoOffers, .stars,
   ]
 }
 
