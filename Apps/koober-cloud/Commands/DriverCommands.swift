@@ -16,6 +16,7 @@ enum DriverCommands {
     help: "How many drivers to show at the most.")
   private static let reason = Option<String>(
     "reason", help: "Why, in a line that the driver reads.")
+  private static let yes = Flag("yes", short: "y", help: "Do not ask before approving the car.")
   private static let optionalReason = Option<String?>("reason", help: "Why, for the audit log.")
 
   static let drivers = Command<CommandContext>(
@@ -72,12 +73,23 @@ enum DriverCommands {
   private static let approve = Command<CommandContext>(
     "approve", summary: "Let a driver drive the registered car; also after a suspension.",
     examples: [
-      CommandExample("koober-cloud drivers approve 'KBR 042'", "Approve the driver of a car.")
+      CommandExample("koober-cloud drivers approve 'KBR 042' --yes", "Approve the driver of a car.")
     ],
-    parameters: [driver, optionalReason, DatabaseOption.database]
+    parameters: [driver, optionalReason, yes, DatabaseOption.database]
   ) { values, context in
-    let approved = try await context.cloud(values).makeDriverAdministration()
-      .approve(values[driver], reason: values[optionalReason] ?? "")
+    let administration = try context.cloud(values).makeDriverAdministration()
+    let found = try await administration.find(values[driver])
+    // The car may be another one than the operator remembers.
+    var isSure = values[yes]
+    if !isSure {
+      isSure = try await context.terminal.confirm(
+        "Let \(found.name) (\(found.email)) drive \(found.carText)?", orPass: "--yes")
+    }
+    guard isSure else {
+      throw Problem(.cancelled, code: "cancelled", message: "Nobody was approved.", hint: "")
+    }
+    let approved = try await administration.approve(
+      found, reason: values[optionalReason] ?? "")
     try context.print(
       ["driver": approved], line: "\(approved.name) may drive this car: \(approved.carText).")
   }

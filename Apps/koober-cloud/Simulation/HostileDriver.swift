@@ -31,7 +31,7 @@ actor HostileDriver {
     let account = try await SimulatedAccount("hostile-driver", number, of: simulation)
     let seed = String(simulation.seed % 60_466_176, radix: 36, uppercase: true)
     (self.attack, self.account, decide) = (attack, account, simulation.decide)
-    plate = "X\(seed)-\(String(number, radix: 36, uppercase: true))"
+    plate = "X\(seed)-\(String(46_656 + number, radix: 36, uppercase: true))"
     random = account.random
     place = random.nextLocation(from: .defaultLocation, meters: 0...1500)
     account.registry.withLock { [plate] in _ = $0.plates.insert(plate) }
@@ -69,7 +69,10 @@ actor HostileDriver {
       account.registry.withLock { [plate, place] in $0.began(plate, at: place, now) }
     }
     shiftStart = status.shift?.startedAt
-    account.registry.withLock { [plate, status] in $0.saw(status, plate) }
+    account.registry.withLock { [plate, status] in
+      $0.saw(status, plate)
+      $0.earned(status, plate)
+    }
     return status
   }
 
@@ -81,7 +84,7 @@ actor HostileDriver {
     let parameters = RideParameters(ride: ride.id)
     switch attack {
     case .jumps, .guesses:
-      let left = place.distance(to: ride.pickup.location)
+      let left = (ride.car?.location ?? place).distance(to: ride.pickup.location)
       let arrival = await account.attempt(CloudAPI.advanceRide, parameters, RideAdvance(.arrive))
       if case .success = arrival {
         account.registry.withLock { [plate] in $0.arrived(plate, at: ride.id, from: left) }
@@ -98,7 +101,7 @@ actor HostileDriver {
       }
     case .collects, .returns: await giveBack(ride)
     case .stands, .misses:
-      // The fee is refused when the rider cancels; now and then the rider gets another driver.
+      // Now and then the rider gets another driver.
       if random.nextPart() < 0.01 { await giveBack(ride) }
     }
   }
@@ -117,12 +120,16 @@ actor HostileDriver {
         ride?.pickup.location ?? random.nextLocation(from: .defaultLocation, meters: 0...20_000)
     case .guesses:
       var way = [ride?.pickup.location ?? place]
-      target.move(meters: 2 * Location.citySpeed, along: &way)
+      // As fast as the cloud believes, so that the code can be guessed soon.
+      target.move(meters: 120, along: &way)
     case .collects, .misses, .stands, .returns: break
     }
     let sent = account.clock.now
     let report = await account.attempt(CloudAPI.reportPosition, Empty(), DriverPosition(target))
-    guard case .success = report else { return }
+    guard case .success = report else {
+      if attack == .jumps { account.registry.withLock { _ = $0.hostile.seen.insert("jump") } }
+      return
+    }
     place = target
     let now = account.clock.now
     account.registry.withLock { [plate] in $0.moved(plate, to: target, sent: sent, now) }

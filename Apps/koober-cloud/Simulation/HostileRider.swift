@@ -73,7 +73,6 @@ actor HostileRider {
     guard case .success(let options) = list,
       let option = options.options.first(where: { $0.id == .wallabee })
     else { return }
-    account.registry.withLock { $0.keepSecret([pickup, dropoff]) }
     _ = await account.attempt(
       CloudAPI.requestRide, Empty(),
       RideRequest(
@@ -89,13 +88,14 @@ actor HostileRider {
   }
 
   private func block(_ ride: Ride) async {
-    guard let plate = ride.car?.plate else { return }
+    guard ride.car != nil else { return }
     let parameters = RideParameters(ride: ride.id)
     let block = await account.attempt(CloudAPI.blockOtherSide, parameters, Empty())
     let cancelling = RideCancelling(ride: ride.id)
-    // The ride that is blocked goes on unless it is cancelled.
+    // The ride that is blocked goes on unless it is cancelled; then it has the driver who was blocked.
     guard case .success = block,
-      case .success = await account.attempt(CloudAPI.cancelRide, cancelling, Empty())
+      case .success(let ended) = await account.attempt(CloudAPI.cancelRide, cancelling, Empty()),
+      let plate = ended.car?.plate, plate == ride.car?.plate
     else { return }
     blocked.insert(plate)
   }

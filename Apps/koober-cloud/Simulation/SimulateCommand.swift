@@ -113,7 +113,7 @@ enum SimulateCommand {
           _ =
             try await isSuspended
             ? administration.suspend(plate, reason: "An attack")
-            : administration.approve(plate, reason: "")
+            : administration.approve(administration.find(plate), reason: "")
         }, until: signals, dispatcher: container.makeDispatcher())
       do {
         let experiment = try await container.makeExperimentReader().report(

@@ -26,7 +26,7 @@ actor SimulatedDriver {
     location = random.nextLocation(from: .defaultLocation, meters: 0...3000)
     // No other driver of any seed is likely to have the plate.
     let seed = String(simulation.seed % 60_466_176, radix: 36, uppercase: true)
-    plate = "\(seed)-\(String(number, radix: 36, uppercase: true))"
+    plate = "\(seed)-\(String(46_656 + number, radix: 36, uppercase: true))"
     let car = DriverCar(plate: plate, model: "Mazda 2", option: random.nextOption())
     (self.account, self.random) = (account, random)
     account.registry.withLock { [plate] in _ = $0.plates.insert(plate) }
@@ -127,7 +127,7 @@ actor SimulatedDriver {
       ride.state == .onTrip ? .complete : ride.state == .arrived ? .start : .arrive
     let parameters = RideParameters(ride: ride.id)
     // The rider says the code when the rider has seen it.
-    let code = step == .start ? account.registry.withLock { $0.codes[ride.id] } : nil
+    let code = step == .start ? account.registry.withLock { $0.code(of: ride.id, for: plate) } : nil
     guard step != .start || code != nil else { return }
     isCurrent = false
     let status = try await account.call(

@@ -38,7 +38,6 @@ struct SimulatedRider: Sendable {
       pickup: Waypoint(pickup), dropoff: Waypoint(dropoff), option: kind, quote: option.quote.id)
     // All repetitions have one key. An account that is used again has those of an earlier run.
     let key = "\(Int(intended.timeIntervalSince1970 * 1000))"
-    account.registry.withLock { $0.keepSecret([pickup, dropoff]) }
     let offered = OfferedTrip(from: pickup, to: dropoff, for: option.price)
     account.registry.withLock { $0.requesting(offered, intended: intended) }
     let ride = try await account.call(

@@ -66,7 +66,15 @@ struct Simulation: Sendable {
       // One account whose rides are unknown ends the check: 30 seconds for each would take hours.
       registry.withLock { $0.report.uncheckedReason = error.problem.message }
     }
-    return registry.withLock { $0.report }
+    return registry.withLock { registry in
+      let missing = SimulationRegistry.attempts.subtracting(registry.hostile.seen).sorted()
+      if isHostile, !missing.isEmpty {
+        registry.report.uncheckedReason =
+          registry.report.uncheckedReason
+          ?? "The run was too short for an attack of each kind: \(missing.joined(separator: ", "))."
+      }
+      return registry.report
+    }
   }
 
   private func hostile<Attack: CaseIterable>(_: Attack.Type) -> [Attack] {

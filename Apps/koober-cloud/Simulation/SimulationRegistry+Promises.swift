@@ -3,8 +3,8 @@ import FoundationEssentials
 
 /// What hostile drivers and riders were allowed, so that a broken promise is found.
 struct HostileRecord {
-  /// Where rides of the run begin and end: nobody else is to learn it before the acceptance.
-  var secrets: Set<Location> = []
+  /// What has happened, so that a run in which nothing was tried is none.
+  var seen: Set<String> = []
   /// The newest positions of a shift that the cloud has taken, with when each was sent and acknowledged.
   var positions: [String: [(place: Location, sent: Date, acknowledged: Date)]] = [:]
   /// How many wrong codes a driver was allowed for a ride.
@@ -20,7 +20,8 @@ extension SimulationRegistry {
   /// The speed of a car and the tolerated errors of positions, in meters per second and meters.
   private static let (fastest, tolerance) = (70.0, 2000.0)
 
-  mutating func keepSecret(_ places: [Location]) { hostile.secrets.formUnion(places) }
+  /// What a run of hostile actors has to have met: otherwise it has shown nothing.
+  static let attempts: Set<String> = ["offer", "jump", "guess"]
 
   mutating func began(_ plate: String, at place: Location, _ now: Date) {
     hostile.positions[plate] = [(place, now, now)]
@@ -47,14 +48,21 @@ extension SimulationRegistry {
   mutating func saw(_ status: DriverStatus, _ plate: String) {
     if let offer = status.offer {
       let ends = [offer.pickup.location, offer.dropoff.location]
-      if !hostile.secrets.isDisjoint(with: ends + offer.approach + offer.route) {
-        record("an offer told \(plate) an address")
+      if ends.contains(where: { $0 != $0.neighborhood }) || offer.approach != []
+        || offer.route != []
+        || offer.price.minorUnits % 50 != 0 || offer.secondsToPickup % 60 != 0
+      {
+        record("an offer told \(plate) more than squares and rough numbers")
       }
+      hostile.seen.insert("offer")
     }
     if let ride = status.ride?.ride {
       if ride.code != nil { record("\(plate) was told the code of the ride \(ride.id)") }
       let hasStarted = ride.state == .onTrip || ride.state == .completed
-      if !hasStarted, !ride.route.isEmpty || hostile.secrets.contains(ride.dropoff.location) {
+      let isRough =
+        ride.route.isEmpty && ride.dropoff.location == ride.dropoff.location.neighborhood
+        && ride.price.minorUnits % 50 == 0 && (ride.durationSeconds ?? 0) % 60 == 0
+      if !hasStarted, !isRough {
         record("\(plate) was told where the ride \(ride.id) goes before its start")
       }
     }
@@ -71,6 +79,14 @@ extension SimulationRegistry {
     hostile.earnings[plate] = (shift.startedAt, cents, rides)
   }
 
+  /// Who never drives a rider earns nothing.
+  mutating func earned(_ status: DriverStatus, _ plate: String) {
+    guard let cents = status.shift?.earnings?.minorUnits, cents > 0,
+      !hostile.luckyStarts.contains(where: { $0.hasSuffix(" \(plate)") })
+    else { return }
+    record("\(plate) has earned \(cents) cents without a trip")
+  }
+
   /// - Parameter meters: How far from the pick-up the cloud was told that the car is.
   mutating func arrived(_ plate: String, at ride: Identifier<Ride>, from meters: Double) {
     if meters > Double(RideAdvance.arrivalMeters) + 1 {
@@ -85,9 +101,12 @@ extension SimulationRegistry {
     let pair = "\(ride) \(plate)"
     switch answer {
     case .success:
-      guard codes[ride] != code else { return _ = hostile.luckyStarts.insert(pair) }
+      guard let known = self.code(of: ride, for: plate), known != code else {
+        return _ = hostile.luckyStarts.insert(pair)
+      }
       record("\(plate) started the ride \(ride) with another code")
     case .failure(.refused(let detail)) where detail.code == .wrongCode:
+      hostile.seen.insert("guess")
       hostile.guesses[pair, default: 0] += 1
       if hostile.guesses[pair] == RideAdvance.mostWrongCodes + 1 {
         record("\(plate) could guess the code of the ride \(ride) more than three times")

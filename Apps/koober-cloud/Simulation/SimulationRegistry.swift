@@ -56,8 +56,8 @@ struct SimulationRegistry {
   private var unoffered: [OfferedTrip: Date] = [:]
   /// What hostile actors were allowed.
   var hostile = HostileRecord()
-  /// The codes that riders have seen.
-  private(set) var codes: [Identifier<Ride>: String] = [:]
+  /// The codes that riders have seen, each with the plate of the driver who needs it.
+  private var codes: [Identifier<Ride>: (code: String, plate: String)] = [:]
 
   /// Returns the share of the drivers' time with a ride.
   func utilization(of count: Int, at now: Date) -> Double {
@@ -97,6 +97,11 @@ struct SimulationRegistry {
     guard !rides.isEmpty else { return nil }
     let index = rides.index(rides.startIndex, offsetBy: Int(number % UInt64(rides.count)))
     return rides[index].key
+  }
+
+  /// Returns what a rider tells a driver; `nil` as long as the rider has not seen it.
+  func code(of ride: Identifier<Ride>, for plate: String) -> String? {
+    codes[ride].flatMap { $0.plate == plate ? $0.code : nil }
   }
 
   mutating func offered(_ trip: OfferedTrip, at now: Date) {
@@ -159,7 +164,7 @@ struct SimulationRegistry {
   }
 
   mutating func observe(_ ride: Ride, at now: Date) {
-    if let code = ride.code { codes[ride.id] = code }
+    if let code = ride.code, let plate = ride.car?.plate { codes[ride.id] = (code, plate) }
     if let car = ride.car, plates.insert(car.plate).inserted {
       record("the ride \(ride.id) has the car \(car.plate) of no simulated driver")
     }

@@ -42,25 +42,25 @@ struct HostilePromiseTests {
 
   @Test mutating func `An offer tells squares, not addresses`() {
     let (pickup, dropoff) = (north(100), north(3000))
-    registry.keepSecret([pickup, dropoff])
-    func offer(_ pickup: Location, _ dropoff: Location) -> RideOffer {
+    func offer(_ pickup: Location, _ dropoff: Location, cents: Int = 1250) -> RideOffer {
       RideOffer(
         id: Identifier("offer"), pickup: Waypoint(pickup), dropoff: Waypoint(dropoff),
-        price: Money(currency: "AUD", minorUnits: 1), secondsToPickup: 60, secondsOfTrip: 60,
+        price: Money(currency: "AUD", minorUnits: cents), secondsToPickup: 60, secondsOfTrip: 60,
         metersOfTrip: 100, expiresAt: start)
     }
     registry.saw(status(offer: offer(pickup.neighborhood, dropoff.neighborhood)), "X-1")
     #expect(registry.report.violations == [])
     registry.saw(status(offer: offer(pickup, dropoff.neighborhood)), "X-1")
     registry.saw(status(offer: offer(pickup.neighborhood, dropoff)), "X-1")
-    #expect(
-      registry.report.violations == Array(repeating: "an offer told X-1 an address", count: 2))
+    #expect(registry.report.violations.count == 2)
+    registry.saw(
+      status(offer: offer(pickup.neighborhood, dropoff.neighborhood, cents: 1249)), "X-1")
+    #expect(registry.report.violations.count == 3)
   }
 
   @Test(arguments: [RideState.accepted, .arrived, .onTrip])
   mutating func `A driver is told the drop-off at the start, and the code never`(state: RideState) {
     var ride = Ride.sample(state: state)
-    registry.keepSecret([ride.dropoff.location])
     let isTold = state == .onTrip
     registry.saw(status(ride: ride), "X-1")
     #expect(registry.report.violations.isEmpty == isTold)
@@ -68,6 +68,7 @@ struct HostilePromiseTests {
     var (other, before) = (ride, registry.report.violations.count)
     other.route = []
     other.request.dropoff = Waypoint(other.dropoff.location.neighborhood)
+    other.durationSeconds = 300
     registry.saw(status(ride: other), "X-1")
     #expect(registry.report.violations.count == before)
     ride = other
@@ -109,14 +110,24 @@ struct HostilePromiseTests {
 
     var ride = Ride.sample(id: "one", state: .arrived)
     ride.code = "4711"
-    registry.observe(ride, at: start)
+    for plate in ["X-1", "X-2"] {
+      ride.car = Car(model: "Mazda 2", plate: plate, location: .operaHouse)
+      registry.observe(ride, at: start)
+      #expect(registry.code(of: id, for: plate) == "4711")
+    }
+    #expect(registry.code(of: id, for: "X-1") == nil)
     let seen = registry.report.violations.count
-    registry.tried("4711", by: "X-1", for: id, .success(()))
-    registry.completedWithoutStart(id, by: "X-1")
+    registry.tried("4711", by: "X-2", for: id, .success(()))
+    registry.completedWithoutStart(id, by: "X-2")
     #expect(registry.report.violations.count == seen)
     registry.tried("1111", by: "X-2", for: id, .success(()))
-    registry.completedWithoutStart(id, by: "X-2")
+    registry.completedWithoutStart(id, by: "X-3")
     #expect(registry.report.violations.count == seen + 2)
+    registry.earned(status(shift: shift(cents: 0, rides: 0)), "X-3")
+    registry.earned(status(shift: shift(cents: 900, rides: 1)), "X-2")
+    #expect(registry.report.violations.count == seen + 2)
+    registry.earned(status(shift: shift(cents: 500, rides: 0)), "X-3")
+    #expect(registry.report.violations.count == seen + 3)
   }
 
   @Test mutating func `A fee needs consent, and who is blocked does not come again`() {

@@ -146,7 +146,7 @@ enum DocumentSetup {
     "koober reset-password --email ada@example.org":
       "koober-cloud accounts reset ada@example.org | grep -- - | tail -1 >code",
     "koober-cloud drivers show 'KBR 042'": car(),
-    "koober-cloud drivers approve 'KBR 042'": car(),
+    "koober-cloud drivers approve 'KBR 042' --yes": car(),
     "koober-cloud drivers suspend 'KBR 042' --reason 'Two complaints are looked into.'": car(),
     "koober-cloud admin-tokens revoke ada": "koober-cloud admin-tokens create ada",
     "koober-cloud restore /backup/cloud.sqlite --force": "koober-cloud backup backup/cloud.sqlite",

@@ -211,7 +211,9 @@ typealias DriverAction = @MainActor (DrivingRemoteAPI) async throws(CloudError) 
 extension DrivingViewModel: StatusProvider {
   var status: Styled? {
     guard let driver, let shift = driver.shift else { return nil }
-    if let ride = driver.ride { return "Driving \(ride.rider)" }
+    if let ride = driver.ride {
+      return ride.ride.state == .onTrip ? "Driving \(ride.rider)" : "Picking up \(ride.rider)"
+    }
     return driver.offer == nil ? "Online: \(shift.earned)" : Styled("A ride is offered", .accent)
   }
 

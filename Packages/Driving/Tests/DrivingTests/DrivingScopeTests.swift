@@ -104,7 +104,8 @@ struct DrivingScopeTests {
         .sees("A ride is offered"), .presses(.character("a")), .sees("Pick up Ada"),
         .presses(.enter), .sees("Wait for Ada"), .presses(.enter), .sees("Ask Ada"),
         .types("4711"), .presses(.enter), .sees("Take Ada"),
-        .presses(.enter), .sees("rate Ada"), .presses(.character("5")), .sees("A ride is offered"),
+        .presses(.enter), .sees("Complete the trip here?"), .types("y"), .sees("rate Ada"),
+        .presses(.character("5")), .sees("A ride is offered"),
       ]
     ) { DrivingScenes($0) },
     .scene(

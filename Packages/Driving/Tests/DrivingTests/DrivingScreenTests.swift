@@ -44,6 +44,13 @@ struct DrivingScreenTests {
     terminal.press(.enter)
     try await terminal.waitForFrame(containing: "Take Ada to Apple Store")
     terminal.press(.enter)
+    // The car has not moved.
+    try await terminal.waitForFrame(containing: "Complete the trip here?")
+    terminal.press(.escape)
+    try await terminal.waitForFrame(containing: "Take Ada to Apple Store")
+    terminal.press(.enter)
+    try await terminal.waitForFrame(containing: "y Complete it here")
+    terminal.type("y")
     try await terminal.waitForFrame(containing: "rate Ada")
     terminal.type("5")
     try await terminal.waitForFrame { frame in
@@ -108,7 +115,7 @@ struct DrivingScreenTests {
     terminal.type("m")
     try await terminal.waitForFrame(containing: "Where is your car?")
     terminal.type("s")
-    try await terminal.waitForFrame(containing: "s Steps of 2000 m")
+    try await terminal.waitForFrame(containing: "s Steps of 1000 m")
     terminal.press(.up, .right, .left)
     terminal.press(.enter)
     try await terminal.waitForFrame { $0.text.contains("Waiting for a ride") }
@@ -155,6 +162,8 @@ struct DrivingScreenTests {
     let run = try play(on: cloud)
     try await terminal.waitForFrame(containing: "Take Ada")
     terminal.press(.enter)
+    try await terminal.waitForFrame(containing: "Complete the trip here?")
+    terminal.type("y")
     try await terminal.waitForFrame(containing: "rate Ada")
     try await receiveOffer(from: cloud)
     try await terminal.waitForFrame(containing: "A ride is offered")

@@ -6,7 +6,8 @@ import FeatureFlags
 extension Rows {
   /// How cost grows with what there is; the floor is the same work where there is little.
   static let growth =
-    flagGrowth + riderGrowth + rideGrowth + friendGrowth + placeGrowth + experimentGrowth
+    flagGrowth + riderGrowth + rideGrowth + driverGrowth + friendGrowth + placeGrowth
+    + experimentGrowth
 
   private static let sizes = [1, 10, 100, 1_000, 10_000, 100_000]
 
@@ -45,6 +46,23 @@ extension Rows {
     work: {
       _ = try await $0.client.call(
         CloudAPI.rideHistory, parameters: PageRequest(limit: 20), session: $0.rider)
+    })
+
+  /// Twenty are in the city, the others all over the world.
+  private static let driverGrowth = Benchmark.growth(
+    "the free cars near a point", of: "drivers", sizes: [20, 1_000, 20_000], target: "≤ 5 ms",
+    prepare: { count in
+      let cloud = BenchCloud(dispatch: .drivers)
+      try await cloud.signUpRiders(upTo: count + 1)
+      for number in 0..<count { try await cloud.startShift(number) }
+      return (client: cloud.client, rider: cloud.rider(count))
+    },
+    work: { world in
+      let list = try await world.client.call(
+        CloudAPI.nearbyCars, parameters: PickupPoint(.operaHouse), session: world.rider)
+      guard list.cars.count == 20 else {
+        throw BenchmarkError("There are \(list.cars.count) cars.")
+      }
     })
 
   private static let friendGrowth = Benchmark.growth(

@@ -33,13 +33,13 @@ public struct DriverAdministration: Sendable {
     return found
   }
 
-  /// Approves a driver with the registered car.
+  /// Approves a driver with the car that was found; another one is refused.
   ///
-  /// - Parameter reason: Of at most 200 characters in one line; the driver and the audit log get it.
+  /// - Parameter reason: Of at most 200 characters in one line; for the audit log.
   public func approve(
-    _ name: String, reason: String
+    _ driver: DriverAccount, reason: String
   ) async throws(AdministrationError) -> DriverAccount {
-    try await decide(.approved, name, reason)
+    try await decide(.approved, driver, reason)
   }
 
   /// Suspends a driver: the shift, an open offer and a ride that has not started end for the driver, a
@@ -50,16 +50,15 @@ public struct DriverAdministration: Sendable {
     _ name: String, reason: String
   ) async throws(AdministrationError) -> DriverAccount {
     guard !reason.trimmingBlanks.isEmpty else { throw .badReason }
-    return try await decide(.suspended, name, reason)
+    return try await decide(.suspended, find(name), reason)
   }
 
   private func decide(
-    _ verdict: DriverDecision.Verdict, _ name: String, _ reason: String
+    _ verdict: DriverDecision.Verdict, _ driver: DriverAccount, _ reason: String
   ) async throws(AdministrationError) -> DriverAccount {
     guard reason.count <= Self.longestReason, reason.utf8.count <= 4 * Self.longestReason,
       !reason.containsInvisibleScalars
     else { throw .badReason }
-    let driver = try await find(name)
     let (clock, audit) = (dependencies.clock, AuditLog(dependencies))
     let refusal = try await dependencies.administer { store throws(StoreError) -> RideRefusal? in
       let decision = DriverDecision(verdict, reason: reason, at: clock.now.inWholeMilliseconds)
@@ -75,8 +74,8 @@ public struct DriverAdministration: Sendable {
     }
     switch refusal {
     case nil: return try await find(driver.rider.rawValue)
-    case .otherCar?: throw .carChanged(name)
-    default: throw .noSuchDriver(name)
+    case .otherCar?: throw .carChanged(driver.email)
+    default: throw .noSuchDriver(driver.email)
     }
   }
 }

@@ -66,7 +66,7 @@ extension APIError {
     case .jump(let meters, let seconds):
       self = .invalid(
         "latitude",
-        "That is \(Int(meters / 1000)) km from where you were \(Int(seconds)) s ago.",
+        "That is \(Int((meters / 1000).rounded())) km from where you were \(Int(seconds)) s ago.",
         hint:
           "Report your position every few seconds; wait a little, or end the shift and start one where "
           + "you are.")
@@ -110,7 +110,7 @@ extension APIError {
         )
       case .noNearer:
         (
-          "You have hardly moved since you accepted the ride.",
+          "You are no nearer to the pick-up than when you accepted the ride.",
           "Come within \(Int(DispatchRules.progress)) m of the pick-up, or as much nearer to it than you were."
         )
       case .tooEarlyForArrival(let seconds):

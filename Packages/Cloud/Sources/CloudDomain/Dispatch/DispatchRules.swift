@@ -16,6 +16,8 @@ package enum DispatchRules {
   package static let sameNetwork = 2000.0
   /// How soon an answer is one that has kept nobody waiting.
   package static let quickAnswer = 3.0
+  /// How many such answers of a ride leave no trace: others could burn its search with them.
+  package static let mostForgiven = 3
   /// How long a driver is looked for.
   package static let search = 120.0
   /// How old a position may be for an offer.
@@ -24,7 +26,8 @@ package enum DispatchRules {
   package static let silence = Double(DriverPosition.longestSilence)
   /// After this silence on the trip it is taken for completed: the rider must not pay for hours.
   package static let tripSilence = 600.0
-  /// After three times its planned time and this, a trip is taken for completed: nobody is kept in it.
+  /// After three times its planned time and this, counted from the start of a server at the earliest, a trip is
+  /// taken for completed: nobody is kept in it.
   package static let tripDelay = 3600.0
   /// How long after the acceptance a rider may cancel for nothing, whatever the driver does.
   package static let freeCancellation = 60 * Double(CancellationFee.freeMinutes)

@@ -108,6 +108,8 @@ package struct DrivenRecord: Equatable, Sendable {
     package var boarding: Location?
     /// The networks of those who were asked, until the ride ends or the trip begins.
     package var asked: [String]?
+    /// How many of them have declined at once, and were left out.
+    package var forgiven: Int?
     /// Whether an autopilot has made up a position of the car.
     package var isOnAutopilot: Bool?
     /// Whether an offer has expired without an answer, while a driver is looked for.
@@ -115,6 +117,9 @@ package struct DrivenRecord: Equatable, Sendable {
     /// How many wrong codes the driver has entered.
     package var wrongCodes: Int?
     package init(tripSeconds: Int) { self.tripSeconds = tripSeconds }
+
+    /// How long the trip may take, in seconds.
+    package var longestTrip: Double { 3 * Double(tripSeconds) + DispatchRules.tripDelay }
   }
 
   package var phase: Phase

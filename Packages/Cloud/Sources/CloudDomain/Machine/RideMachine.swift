@@ -66,7 +66,7 @@ extension RideSituation {
     guard let ride, let driven = ride.driven else { return next }
     next.ride?.timetable = RideTimetable(requested: ride.timetable.requested)
     var plan = DrivenRecord.Plan(tripSeconds: driven.plan.tripSeconds)
-    plan.asked = driven.plan.asked
+    (plan.asked, plan.forgiven) = (driven.plan.asked, driven.plan.forgiven)
     next.ride?.driven = DrivenRecord(phase: .searching, plan: plan, searchedAt: now)
     next.driver?.passed += 1
     next.tell([driven.driver])

@@ -40,10 +40,14 @@ extension RideSituation {
     var next = declined
     // Who answers at once keeps nobody waiting: others of the network may be asked at once, too.
     let waited = now.seconds(since: offer.expiresAt - DispatchRules.offer)
-    if waited <= DispatchRules.quickAnswer, ride?.driven?.phase == .searching {
+    let forgiven = ride?.driven?.plan.forgiven ?? 0
+    if waited <= DispatchRules.quickAnswer, ride?.driven?.phase == .searching,
+      forgiven < DispatchRules.mostForgiven
+    {
       // Another one of the network may not have answered.
       if let index = ride?.driven?.plan.asked?.firstIndex(where: { $0 == driver?.network }) {
         next.ride?.driven?.plan.asked?.remove(at: index)
+        next.ride?.driven?.plan.forgiven = forgiven + 1
       }
     }
     return next

@@ -53,8 +53,8 @@ extension RideSituation {
       return isOver && openOffers.isEmpty ? end(.noDriver, at: now) : unchanged
     case .assigned: return silence >= DispatchRules.silence ? searchAgain(at: now) : unchanged
     case .onTrip:
-      let longest = 3 * Double(driven.plan.tripSeconds) + DispatchRules.tripDelay
-      let isEndless = ride?.timetable.boarded.map { now.seconds(since: $0) >= longest } ?? false
+      let begun = max(start, ride?.timetable.boarded ?? now)
+      let isEndless = now.seconds(since: begun) >= driven.plan.longestTrip
       return silence >= DispatchRules.tripSilence || isEndless ? complete(at: now) : unchanged
     case .ended: return unchanged
     }

@@ -45,7 +45,8 @@ extension RideRecord {
     // To the cent, the price would tell the drop-off to whoever asks for the prices around it.
     ride.price = price.roundedForDrivers
     ride.durationSeconds = ride.durationSeconds.map(\.inWholeMinutes)
-    ride.secondsUntilDropoff = ride.secondsUntilDropoff.map(\.inWholeMinutes)
+    // Rounded by itself, it would tell the rest as the car comes nearer.
+    ride.secondsUntilDropoff = ride.durationSeconds.map { $0 + (ride.secondsUntilPickup ?? 0) }
     return ride
   }
 
@@ -151,25 +152,21 @@ extension RideRecord {
   package var withoutRider: (ride: Ride, amount: Money, endedAt: Date)? {
     // At its own end: another server's clock may be ahead.
     guard let ended = cancelledAt ?? timetable.completed else { return nil }
-    let ride = ride(at: ended)
+    // What the driver has not been told stays untold.
+    var ride = rideForDriver(at: ended)
     guard driven?.driver != nil, let amount = ride.amountDue,
       ride.state == .completed || amount.minorUnits > 0
     else { return nil }
-    let ends = (
-      Waypoint(route[0]).neighborhood.location,
-      Waypoint(route[route.count - 1]).neighborhood.location
+    ride.request = RideRequest(
+      pickup: request.pickup.neighborhood, dropoff: request.dropoff.neighborhood,
+      option: request.option)
+    let ends = [ride.pickup.location, ride.dropoff.location]
+    (ride.route, ride.approach, ride.secondsUntilPickup, ride.secondsUntilDropoff) = (
+      ends, nil, nil, nil
     )
-    let kept = Ride(
-      id: id, state: ride.state,
-      request: RideRequest(
-        pickup: Waypoint(ends.0), dropoff: Waypoint(ends.1), option: request.option),
-      price: price, requestedAt: ride.requestedAt,
-      car: ride.car.map { Car(model: $0.model, plate: $0.plate, location: ends.1) },
-      driver: ride.driver, secondsUntilPickup: nil, secondsUntilDropoff: nil,
-      route: [ends.0, ends.1], durationSeconds: ride.durationSeconds, routeModel: routeModel,
-      cancellation: ride.cancellation, fare: ride.fare)
+    ride.car = ride.car.map { Car(model: $0.model, plate: $0.plate, location: ends[1]) }
     let earned = Money(currency: amount.currency, minorUnits: amount.minorUnits + (tip ?? 0))
-    return (kept, earned, ended)
+    return (ride, earned, ended)
   }
 
   /// In meters, in a straight line.

@@ -209,7 +209,7 @@ private enum Statements {
       EXISTS (SELECT 1 FROM offers
         WHERE ride = :ride AND driver = :caller AND state = 'accepted'),
       EXISTS (SELECT 1 FROM offers
-        WHERE driver = :caller AND (ride = :ride OR state = 'open')),
+        WHERE driver = :caller AND (ride = :ride AND state <> 'withdrawn' OR state = 'open')),
       EXISTS (SELECT 1 FROM blocks
         WHERE rider = :caller AND blocked = :rider OR rider = :rider AND blocked = :caller)
       OR EXISTS (SELECT 1 FROM ride_blocks

@@ -70,6 +70,6 @@ private enum Statements {
     """
     WHERE accounts.email = :email OR drivers.rider = :rider
       OR replace(replace(plate, ' ', ''), '-', '') = replace(replace(:plate, ' ', ''), '-', '')
-    LIMIT 1
+    ORDER BY CASE WHEN plate = :plate THEN 0 ELSE 1 END LIMIT 1
     """)
 }

@@ -118,6 +118,9 @@ extension SQLStore {
   ) throws(StoreError) -> RideRefusal? {
     let (refusal, keys) = try database.write {
       (connection, _) throws(StoreError) -> (RideRefusal?, [String]) in
+      let known = try connection.first(Statements.ride, ["ride": id], read: RideRecord.init)
+      // Two ratings of one rider come one after the other, and no account is deleted meanwhile.
+      try connection.lockAccounts([rider, known?.driven?.driver, known?.rider].compactMap(\.self))
       let ride = try connection.first(Statements.ride, ["ride": id], read: RideRecord.init)
       guard let ride else { return (.noSuchRide(id), []) }
       let isRider: Bool
@@ -128,7 +131,6 @@ extension SQLStore {
       }
       // Whose account is deleted rides with nobody any more.
       let other = stars == 1 ? (isRider ? ride.driven?.driver : ride.rider) : nil
-      if let other { try connection.lockAccounts([rider, other]) }
       let arguments: SQLArguments = [
         "ride": id, "side": isRider ? "rider" : "driver", "stars": stars,
       ]

@@ -33,9 +33,15 @@ extension SQLStore {
       [
         "searched": now - DispatchRules.search,
         "silent": limit(DispatchRules.silence), "lost": limit(DispatchRules.tripSilence),
-        "long": now - DispatchRules.tripDelay,
       ], read: { $0.text(0) })
-    for ride in rides { attempt(.endOverdue(Identifier(ride), since: start)) }
+    // Few trips are so long: how long each may take is in its plan.
+    let long = try all(Statements.longTrips, ["long": limit(DispatchRules.tripDelay)]) {
+      (row) throws(StoreError) in try RideRecord(row)
+    }.filter { ride in
+      guard let boarded = ride.timetable.boarded, let plan = ride.driven?.plan else { return false }
+      return now.timeIntervalSince(max(start, boarded)) >= plan.longestTrip
+    }.map(\.id.rawValue)
+    for ride in rides + long { attempt(.endOverdue(Identifier(ride), since: start)) }
     return failures
   }
 
@@ -46,7 +52,7 @@ extension SQLStore {
     }
   }
 
-  /// Returns the riders whom a ride must not be offered to: those asked before, the rider, and anyone
+  /// Returns the riders whom a ride must not be offered to: those asked before who could answer, the rider, and anyone
   /// either side has blocked.
   package func excludedDrivers(of ride: RideRecord) throws(StoreError) -> Set<RiderID> {
     let others = try all(
@@ -67,16 +73,18 @@ private enum Statements {
     UNION ALL
     SELECT rides.id FROM rides LEFT JOIN drivers ON drivers.rider = rides.driver
     WHERE phase = 'assigned' AND coalesce(positioned_at, 0) <= :silent
-      OR phase = 'onTrip' AND (coalesce(positioned_at, 0) <= :lost OR boarded_at <= :long)
+      OR phase = 'onTrip' AND coalesce(positioned_at, 0) <= :lost
     ORDER BY id
     """
+  static let longTrips = RideColumn.select(
+    "WHERE phase = 'onTrip' AND boarded_at <= :long ORDER BY id")
   static let waiting: SQLStatement = """
     SELECT \(RideColumn.list) FROM rides WHERE phase = 'searching'
       AND NOT EXISTS (SELECT 1 FROM offers WHERE ride = rides.id AND state = 'open')
     ORDER BY searched_at, id
     """
   static let excluded: SQLStatement = """
-    SELECT driver FROM offers WHERE ride = :ride
+    SELECT driver FROM offers WHERE ride = :ride AND state <> 'withdrawn'
     UNION SELECT blocked FROM blocks WHERE rider = :rider
     UNION SELECT rider FROM blocks WHERE blocked = :rider
     UNION SELECT blocked FROM ride_blocks WHERE rider = :rider

@@ -89,7 +89,7 @@ struct DispatchModel {
     let asked = offers.filter { $0.driver == caller && $0.ride == found.ride?.id }
     found.hasGivenBack = asked.contains { $0.state == .accepted }
     found.isExcluded =
-      !asked.isEmpty
+      asked.contains { $0.state != .withdrawn }
       || offers.contains { $0.driver == caller && $0.state == .open }
     return found
   }

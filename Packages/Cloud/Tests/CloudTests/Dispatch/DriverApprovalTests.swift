@@ -27,7 +27,8 @@ struct DriverApprovalTests {
     #expect(try await stage.status(dora).obstacle == DriverObstacle(.approvalAwaited))
     #expect(try await administration(of: stage).list(.undecided, limit: 9).map(\.name) == ["Dora"])
 
-    let approved = try await administration(of: stage).approve("aa 1", reason: "")
+    let approved = try await administration(of: stage).approve(
+      administration(of: stage).find("aa 1"), reason: "")
     #expect(approved.state == .approved)
     #expect(try await stage.status(dora).obstacle == nil)
     try await stage.startShift(by: dora)
@@ -39,7 +40,8 @@ struct DriverApprovalTests {
     let dora = try await stage.client.signUp("Dora")
     try await stage.register("AA 1", by: dora)
     let administration = administration(of: stage)
-    _ = try await administration.approve("AA 1", reason: "Papers seen.")
+    _ = try await administration.approve(
+      administration.find("AA 1"), reason: "Papers seen.")
 
     try await stage.register("aa 1", by: dora)
     #expect(try await stage.status(dora).obstacle == nil)
@@ -75,7 +77,8 @@ struct DriverApprovalTests {
     #expect(try await stage.status(eve).offer != nil)
     #expect(try await audited(stage) == ["driverSuspension: A complaint."])
 
-    _ = try await administration(of: stage).approve("dora@example.com", reason: "Was a mistake.")
+    _ = try await administration(of: stage).approve(
+      administration(of: stage).find("dora@example.com"), reason: "Was a mistake.")
     try await stage.startShift(by: dora)
   }
 
@@ -127,7 +130,8 @@ struct DriverApprovalTests {
       #expect(try await open.status(dora).offer == nil)
       #expect(
         try await client.call(CloudAPI.nearbyCars, parameters: place, session: ann).cars.isEmpty)
-      _ = try await closed.makeDriverAdministration().approve("AA", reason: "")
+      _ = try await closed.makeDriverAdministration().approve(
+        closed.makeDriverAdministration().find("AA"), reason: "")
       try await closed.makeDispatcher().round { Issue.record("\($0)") }
       #expect(try await open.status(dora).offer != nil)
     }
@@ -140,7 +144,8 @@ struct DriverApprovalTests {
 
     for name in ["eve@example.com", "", "BB"] {
       await #expect(throws: AdministrationError.noSuchDriver(name)) {
-        try await administration.approve(name, reason: "")
+        try await administration.approve(
+          administration.find(name), reason: "")
       }
     }
     for reason in ["", "  ", "a\nb", String(repeating: "a", count: 201)] {

@@ -179,7 +179,8 @@ struct RideCodeTests {
       #expect(accepted.dropoff.location == Waypoint(dropoff).neighborhood.location)
       #expect(accepted.route == [] && accepted.price.minorUnits % 50 == 0)
       #expect(accepted.durationSeconds.map { $0 % 60 } == 0)
-      #expect(accepted.secondsUntilDropoff.map { $0 % 60 } == 0)
+      #expect(
+        accepted.secondsUntilDropoff.map { ($0 - (accepted.secondsUntilPickup ?? 0)) % 60 } == 0)
       stage.clock.advance(by: .seconds(120))
       try await stage.report(pickup, by: eve)
       for step in [RideAdvance.Step.arrive, .start] {

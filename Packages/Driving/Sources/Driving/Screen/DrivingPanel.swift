@@ -57,7 +57,7 @@ struct DriverMap {
       camera: camera
     ).view
     view.approach = approach.map(MapPoint.init)
-    view.focus += view.approach
+    view.focus += view.approach + [MapPoint(car)]
     return view
   }
 
@@ -145,7 +145,7 @@ extension DrivenRide {
     guard ride.state == .onTrip, left > RideAdvance.mostLeft(of: Double(ride.distanceMeters))
     else { return [] }
     let away = Formatters.distance(meters: Int(left))
-    return [("Ahead", "\(away) of the route: here the fare may be only a part")]
+    return [("Ahead", "\(away) of the route: here the fare is only a part")]
   }
 }
 
@@ -173,7 +173,7 @@ extension DriverStatus {
 
   /// The mean of the stars, once there are enough.
   var stars: Facts {
-    rating.map { [("Stars", "\("\($0.mean)", .bold) of 5, the mean of \($0.count) rides")] } ?? []
+    rating.map { [("Stars", "\("\($0.mean)", .bold) of 5, the mean of \($0.count) riders")] } ?? []
   }
 
   var record: KeyValueList {

@@ -88,7 +88,7 @@ import Terminal
   private func movePanel(
     to place: Location, by meters: Double, _ driver: DriverStatus
   ) -> DrivingPanel {
-    let steps = [100.0, 500, 2000]
+    let steps = [100.0, 500, 1000]
     let next = steps.first { $0 > meters } ?? steps[0]
     func step(_ key: Key, _ name: String, north: Double, east: Double) -> KeyAction {
       let target = place.moved(north: north * meters, east: east * meters)
@@ -96,7 +96,7 @@ import Terminal
         question = .place(target, step: meters)
       }
     }
-    let put = KeyAction(.enter, "Put the car here") { [self] in
+    let put = KeyAction(.enter, "Put it here") { [self] in
       question = nil
       Task.immediate { [model] in await model.move(to: place) }
     }
@@ -114,7 +114,7 @@ import Terminal
         back,
       ])
     panel.map?.car = place
-    panel.hints = [put.hint, KeyHint("Arrows", "Move the car"), scale.hint, back.hint]
+    panel.hints = [put.hint, KeyHint("Arrows", "Move it"), scale.hint, back.hint]
     return panel
   }
 

@@ -29,10 +29,12 @@ struct TripContainer: Sendable {
     switch model.question {
     case .reason: return reasonPanel
     case .block: return blockPanel
+    case .completion: return completionPanel
     case nil: break
     }
     var panel = DrivingPanel(title: title, facts: model.driven.facts, actions: actions(enterCode))
     if model.phase == .completed {
+      panel.facts.append(("Stars", "1 star: you never ride together again"))
       panel.hints = [[KeyAction].starHint] + Array(panel.actions.dropFirst(ratings.count)).hints
     }
     guard model.phase == .underway else { return panel }
@@ -65,14 +67,29 @@ struct TripContainer: Sendable {
 
   private func steps(_ enterCode: @escaping @MainActor (DrivenRide) -> Void) -> [KeyAction] {
     let step = model.step.map { step in
-      KeyAction(.enter, step.title) { [model] in
+      KeyAction(.enter, step.title) { [model, dependencies] in
         if step == .start { return enterCode(model.driven) }
+        if step == .complete, !model.driven.remainder(from: dependencies.position.location).isEmpty
+        {
+          return model.question = .completion
+        }
         Task.immediate { await model.advance() }
       }
     }
     let cancel = KeyAction(.character("c"), "Cancel") { [model] in model.question = .reason }
     let isCancellable = model.driven.ride.state.isCancellable
     return [step].compactMap { $0 } + (isCancellable ? [cancel] : [])
+  }
+
+  private var completionPanel: DrivingPanel {
+    let yes = KeyAction(.character("y"), "Complete it here") { [model] in
+      model.question = nil
+      Task.immediate { await model.advance() }
+    }
+    let no = KeyAction(.escape, "Drive on") { [model] in model.question = nil }
+    return DrivingPanel(
+      title: "Complete the trip here?",
+      facts: model.driven.remainder(from: dependencies.position.location), actions: [yes, no])
   }
 
   private var reasonPanel: DrivingPanel {
@@ -83,9 +100,11 @@ struct TripContainer: Sendable {
       }
     }
     let back = KeyAction(.escape, "Keep the ride") { [model] in model.question = nil }
-    return DrivingPanel(
+    var panel = DrivingPanel(
       title: "Why do you give the ride back?", facts: reasons.map { ("\($0)", $1.title) },
       actions: actions + [back])
+    panel.hints = [KeyHint("1-\(reasons.count)", "Reason"), back.hint]
+    return panel
   }
 
   private var block: [KeyAction] {

@@ -68,7 +68,7 @@ import Observation
       if phase == .underway { phase = expectedEnd == .completion ? .completed : .lost }
     case .requested, .accepted, .arriving, .arrived, .onTrip: break
     }
-    if phase != .underway, question == .reason { question = nil }
+    if phase != .underway, question != .block { question = nil }
   }
 
   func advance() async {
@@ -126,4 +126,6 @@ enum TripQuestion {
   case reason
   /// Whether the rider is to be blocked.
   case block
+  /// Whether the trip is to be completed with a part of the route ahead.
+  case completion
 }

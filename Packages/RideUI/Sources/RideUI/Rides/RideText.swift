@@ -191,7 +191,7 @@ extension RideText {
   /// Why the fare is not the price, for either side.
   public var shorterTrip: Entries {
     guard ride.state == .completed, ride.fare != nil else { return [] }
-    return [("Shorter", "The trip ended early or elsewhere: the price was \(ride.price)")]
+    return [("Shorter", "The trip ended early, elsewhere or too soon: the price was \(ride.price)")]
   }
 
   /// Why the rider owes something else than the price or nothing.

@@ -90,7 +90,7 @@ struct RideTextTests {
     #expect(text.fare.text == "AUD 3.00")
     #expect(
       text.briefOverview.contains {
-        $0.text == "The trip ended early or elsewhere: the price was AUD 12.50"
+        $0.text == "The trip ended early, elsewhere or too soon: the price was AUD 12.50"
       })
   }
 

@@ -17,14 +17,17 @@ final class BenchCloud: Sendable {
   private let rideCount = Atomic(0)
 
   /// Opens a cloud; in memory without a path.
-  convenience init(path: String? = nil, workers: Int = 1) {
-    self.init(path.map { .sqlite(path: $0, connections: workers) } ?? .inMemory(), workers: workers)
+  convenience init(path: String? = nil, workers: Int = 1, dispatch: RideDispatch = .simulated) {
+    self.init(
+      path.map { .sqlite(path: $0, connections: workers) } ?? .inMemory(), workers: workers,
+      dispatch: dispatch)
   }
 
-  init(_ database: CloudDatabase, workers: Int = 1) {
+  init(_ database: CloudDatabase, workers: Int = 1, dispatch: RideDispatch = .simulated) {
     let container = CloudContainer(
       dependencies: BenchDependencies(
-        database: database, clock: clock, workers: WorkerPool(count: workers, waiting: 16)))
+        database: database, clock: clock, workers: WorkerPool(count: workers, waiting: 16),
+        dispatch: { dispatch }))
     client = CloudClient(transport: RouterTransport(router: container.makeRouter()))
     importer = container.makePlaceImporter()
     experiments = container.makeExperimentReader()
@@ -40,6 +43,18 @@ final class BenchCloud: Sendable {
       let session = try await client.call(CloudAPI.signUp, body: account).session
       riders.withLock { $0.append(session) }
     }
+  }
+
+  /// Begins the shift of a rider: of the first twenty in the city, of the others all over the world.
+  func startShift(_ number: Int) async throws {
+    let car = DriverCar(plate: "B \(number)", model: "Mazda 2", option: .wallabee)
+    let place =
+      number < 20
+      ? Location(nearestTo: -33.86 + 0.001 * Double(number), 151.21)
+      : Location(nearestTo: Double(number * 7919 % 140) - 70, Double(number * 104_729 % 360) - 180)
+    _ = try await client.call(CloudAPI.registerDriver, body: car, session: rider(number))
+    _ = try await client.call(
+      CloudAPI.startShift, body: DriverPosition(place), session: rider(number))
   }
 
   func signIn(_ rider: Int) async throws -> UserSession {
@@ -111,6 +126,7 @@ private struct BenchDependencies: CloudDependencies {
   let passwordHashing = PasswordHashingCost.cheapest
   let routeModel: any RouteModel = BuiltInRouteModel()
   let workers: WorkerPool
+  let dispatch: (@Sendable () -> RideDispatch)?
   let countsUnknownFlags = true
 }
 

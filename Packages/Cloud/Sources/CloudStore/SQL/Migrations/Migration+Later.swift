@@ -237,14 +237,29 @@ extension Migration {
       ALTER TABLE drivers ADD COLUMN stars_sum \(integer) NOT NULL DEFAULT 0;
       ALTER TABLE drivers ADD COLUMN untold_count \(integer) NOT NULL DEFAULT 0;
       ALTER TABLE drivers ADD COLUMN untold_sum \(integer) NOT NULL DEFAULT 0;
+      CREATE TABLE first_stars AS SELECT driver, stars FROM rides WHERE stars IS NOT NULL
+        AND driver IS NOT NULL AND NOT EXISTS (SELECT 1 FROM rides AS earlier
+          WHERE earlier.driver = rides.driver AND earlier.rider = rides.rider
+            AND earlier.stars IS NOT NULL AND earlier.number < rides.number);
       UPDATE drivers SET
-        untold_count = (SELECT count(*) FROM ratings JOIN rides ON rides.id = ratings.ride
-          WHERE rides.driver = drivers.rider AND side = 'rider'),
-        untold_sum = (SELECT coalesce(sum(ratings.stars), 0) FROM ratings
-          JOIN rides ON rides.id = ratings.ride
-          WHERE rides.driver = drivers.rider AND side = 'rider');
+        untold_count = (SELECT count(*) FROM first_stars WHERE driver = drivers.rider),
+        untold_sum = (SELECT coalesce(sum(first_stars.stars), 0) FROM first_stars
+          WHERE driver = drivers.rider);
+      DROP TABLE first_stars;
       UPDATE drivers SET stars_count = untold_count, stars_sum = untold_sum,
         untold_count = 0, untold_sum = 0 WHERE untold_count >= 5;
       """)
+    // Rides with real drivers had none, and codes follow from them.
+    let underWay = SQLStatement(
+      once: """
+        SELECT id FROM rides WHERE driven IS NOT NULL AND cancelled_at IS NULL
+          AND completed_at IS NULL ORDER BY id
+        """)
+    for ride in try connection.all(underWay, read: { $0.text(0) }) {
+      let seed = Int64(bitPattern: UInt64.random(in: .min ... .max))
+      try connection.run(
+        SQLStatement(once: "UPDATE rides SET seed = :seed WHERE id = :ride"),
+        ["seed": seed, "ride": ride])
+    }
   }
 }
