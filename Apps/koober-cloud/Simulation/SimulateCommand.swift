@@ -61,7 +61,7 @@ enum SimulateCommand {
         "koober-cloud simulate --drivers 200 --riders 1000 --minutes 60 --speed 60 --json",
         "Simulate an hour in a minute."),
       CommandExample(
-        "koober-cloud simulate --hostile --minutes 2 --speed 60",
+        "koober-cloud simulate --hostile --minutes 5 --speed 60",
         "Let some try to get around the rules."),
       CommandExample(
         "koober-cloud simulate --url http://127.0.0.1:8080 --minutes 5", "Use a server."),

@@ -67,6 +67,7 @@ struct Simulation: Sendable {
       registry.withLock { $0.report.uncheckedReason = error.problem.message }
     }
     return registry.withLock { registry in
+      if isHostile { registry.report.attacks = registry.hostile.seen.sorted() }
       let missing = SimulationRegistry.attempts.subtracting(registry.hostile.seen).sorted()
       if isHostile, !missing.isEmpty {
         registry.report.uncheckedReason =

@@ -69,7 +69,7 @@ struct SimulationRegistry {
 
   /// Returns a line of at most 80 columns about the run so far.
   func status(drivers: Int, riders: Int, at now: Date) -> String {
-    guard accounts == drivers + riders
+    guard accounts >= drivers + riders
     else { return "Opening accounts: \(accounts) of \(drivers + riders)" }
     func short(_ count: Int) -> String { count < 10_000 ? "\(count)" : "\(count / 1000)k" }
     let waiting = rides.values.count { $0.unaccepted != nil }

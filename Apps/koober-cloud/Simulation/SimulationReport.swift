@@ -53,6 +53,8 @@ struct SimulationReport: Encodable {
   /// The errors of calls by their codes.
   var errors: [String: Int] = [:]
   var violations: [String] = []
+  /// What hostile actors have met; `nil` without them.
+  var attacks: [String]?
   /// Why it is not known how all rides have ended, or how the matchers compare.
   var uncheckedReason: String?
 
@@ -71,6 +73,7 @@ struct SimulationReport: Encodable {
       ("Errors", Styled(codes.isEmpty ? "none" : codes.joined(separator: ", "))),
       ("Violations", "\(violations.count)"),
     ]
+    if let attacks { entries.append(("Attacks met", Styled(attacks.joined(separator: ", ")))) }
     for matched in hoursOfMatchers {
       let seconds = Int(matched.secondsToPickup.rounded())
       entries.append(

@@ -3,7 +3,8 @@ import Testing
 
 @testable import CloudDomain
 
-struct RideMachineExplorationTests {
+/// One after the other: each keeps a core busy, and other tests have real deadlines.
+@Suite(.serialized) struct RideMachineExplorationTests {
   @Test func `Whatever a rider and two drivers do at whatever limit, no invariant breaks`()
     async throws
   {

@@ -49,8 +49,7 @@ extension Command where Context: DrivingContext {
       .arrive,
       summary: "Say that you are at the pick-up, or within \(RideAdvance.arrivalMeters) m of it.",
       discussion:
-        "It is refused as long as nobody could have driven there, and farther away than 100 m if you have "
-        + "hardly moved.",
+        "It is refused as long as nobody could have driven there, and a way off if you have come no nearer.",
       example: "Arrive at the pick-up.")
   }
 
