@@ -35,7 +35,9 @@ public struct DriverAdministration: Sendable {
 
   /// Approves a driver with the car that was found; another one is refused.
   ///
-  /// - Parameter reason: Of at most 200 characters in one line; for the audit log.
+  /// - Parameters:
+  ///   - driver: As ``find(_:)`` or ``list(_:limit:)`` returned it.
+  ///   - reason: Of at most 200 characters in one line; for the audit log.
   public func approve(
     _ driver: DriverAccount, reason: String
   ) async throws(AdministrationError) -> DriverAccount {
@@ -45,7 +47,9 @@ public struct DriverAdministration: Sendable {
   /// Suspends a driver: the shift, an open offer and a ride that has not started end for the driver, a
   /// trip when it is completed.
   ///
-  /// - Parameter reason: Of 1 to 200 characters in one line; the driver and the audit log get it.
+  /// - Parameters:
+  ///   - name: An e-mail, a plate or a rider's identifier.
+  ///   - reason: Of 1 to 200 characters in one line; the driver and the audit log get it.
   public func suspend(
     _ name: String, reason: String
   ) async throws(AdministrationError) -> DriverAccount {
