@@ -178,7 +178,7 @@ enum RateLimitChoice: String, CaseIterable, CommandLineValue {
   static var valueName: String { "LIMITS" }
 }
 
-/// Who may start a shift as a driver.
+/// The drivers who may start a shift.
 enum DriverAdmission: String, CaseIterable, CommandLineValue {
   case open, approved
 

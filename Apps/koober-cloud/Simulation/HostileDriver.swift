@@ -25,7 +25,6 @@ actor HostileDriver {
   private let decide: Simulation.Decision?
   private var random: SplitMix64
   private var place: Location
-  private var shiftStart: Date?
 
   init(_ attack: Attack, _ number: Int, of simulation: Simulation) async throws(CloudError) {
     let account = try await SimulatedAccount("hostile-driver", number, of: simulation)
@@ -68,7 +67,6 @@ actor HostileDriver {
       let now = account.clock.now
       account.registry.withLock { [plate, place] in $0.began(plate, at: place, now) }
     }
-    shiftStart = status.shift?.startedAt
     account.registry.withLock { [plate, status] in
       $0.saw(status, plate)
       $0.earned(status, plate)

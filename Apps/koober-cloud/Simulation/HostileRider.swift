@@ -114,7 +114,7 @@ actor HostileRider {
     account = next ?? account
   }
 
-  /// Tries everything that names a ride on one of somebody else.
+  /// Calls every endpoint that takes a ride, with the ride of another rider.
   private func snoop() async {
     guard let id = account.registry.withLock({ $0.anyRide(random.next()) }) else { return }
     let parameters = RideParameters(ride: id)

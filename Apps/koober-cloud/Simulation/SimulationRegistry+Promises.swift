@@ -1,9 +1,9 @@
 import Core
 import FoundationEssentials
 
-/// What hostile drivers and riders were allowed, so that a broken promise is found.
+/// The responses to hostile drivers and riders, against which the promises are checked.
 struct HostileRecord {
-  /// What has happened, so that a run in which nothing was tried is none.
+  /// The kinds of attack that took place: a run without any proves nothing.
   var seen: Set<String> = []
   /// The newest positions of a shift that the cloud has taken, with when each was sent and acknowledged.
   var positions: [String: [(place: Location, sent: Date, acknowledged: Date)]] = [:]

@@ -25,11 +25,16 @@ extension RideRecord {
       routeModel: routeModel.isEmpty ? nil : routeModel)
   }
 
+  /// An amount in the currency of the price.
+  private func money(_ minorUnits: Int?) -> Money? {
+    minorUnits.map { Money(currency: price.currency, minorUnits: $0) }
+  }
+
   /// The ride as its rider sees it: with the code that a real driver needs to start the trip.
   package func rideForRider(at time: Date) -> Ride {
     var ride = ride(at: time)
     if driven?.phase == .assigned { ride.code = code }
-    ride.tip = tip.map { Money(currency: price.currency, minorUnits: $0) }
+    ride.tip = money(tip)
     ride.stars = stars
     return ride
   }
@@ -38,7 +43,7 @@ extension RideRecord {
   /// neighborhood.
   package func rideForDriver(at time: Date) -> Ride {
     var ride = ride(at: time)
-    ride.tip = tip.map { Money(currency: price.currency, minorUnits: $0) }
+    ride.tip = money(tip)
     guard !timetable.boarded.hasCome(by: time) else { return ride }
     ride.request.dropoff = request.dropoff.neighborhood
     ride.route = []
@@ -83,10 +88,10 @@ extension RideRecord {
       routeModel: routeModel.isEmpty ? nil : routeModel,
       cancellation: driven.ending.map { reason in
         RideCancellation(
-          reason, fee: driven.fee.map { Money(currency: price.currency, minorUnits: $0) })
+          reason, fee: money(driven.fee))
       },
       cancellationFee: cancellationFee(at: moment),
-      fare: driven.fare.map { Money(currency: price.currency, minorUnits: $0) })
+      fare: money(driven.fare))
   }
 
   /// How far the ride has come at a time.
